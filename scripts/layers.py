@@ -20,7 +20,7 @@ PLACES = {
     "SQL": (
         re.compile(r"(?<!::)(?<!const )\bSELECT\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [a-z{]"),
         re.compile(r"(^|/)\w+_rows\.rs$|^kit/objects(\.rs$|/)|^operate/fsck/"),
-        re.compile(r"^pub const KIND: Kind = Kind \{$", re.M),
+        re.compile(r"^pub const KIND: ItemKind = ItemKind \{$", re.M),
     ),
     # Values that everybody is told as they are, such as roles, languages and limits, derive their types in place.
     "GraphQL": (

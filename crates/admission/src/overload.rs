@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 
 /// Requests that use the database or the catalogue at once. A machine with two processors answers three times as many in a
 /// second. Requests that read their body, send a file or wait on an idle connection are not counted.
@@ -45,13 +45,13 @@ pub struct InFlight {
     /// Permits to begin. If all requests began at once, they would wait in the queues of the runtime and the database, and
     /// everything else behind them.
     beginning: Arc<Semaphore>,
-    questions: Arc<Mutex<Questions>>,
+    questions: Arc<Mutex<ReadLoad>>,
     told_at: Mutex<Option<Instant>>,
 }
 
 /// Reads in progress, and the rate at which they are answered.
 #[derive(Debug, Default)]
-struct Questions {
+struct ReadLoad {
     count: usize,
     /// Time of the last answer, while many reads are in progress.
     answered_at: Option<Instant>,
@@ -62,7 +62,7 @@ struct Questions {
     lag_at: Option<Instant>,
 }
 
-impl Questions {
+impl ReadLoad {
     fn has_room(&self, now: Instant) -> bool {
         self.count < ALWAYS_TAKEN || self.wait() <= WAIT_MAX || !self.is_behind(now)
     }
@@ -99,14 +99,14 @@ impl Questions {
 }
 
 /// Permit of a request, held until it is dropped.
-pub struct Turn {
+pub struct RequestPermit {
     permit: Option<OwnedSemaphorePermit>,
     beginning: Mutex<Option<OwnedSemaphorePermit>>,
     /// Load that the request is part of; `None` for a write.
-    questions: Mutex<Option<Arc<Mutex<Questions>>>>,
+    questions: Mutex<Option<Arc<Mutex<ReadLoad>>>>,
 }
 
-impl Turn {
+impl RequestPermit {
     /// Runs the work of the request. Work that fails or is given up does not count towards the rate of answers.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for RequestPermit {
     fn drop(&mut self) {
         self.becomes_change();
     }
@@ -151,7 +151,7 @@ impl InFlight {
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` if too many have theirs, or it would wait for long.
-    pub async fn enter(&self) -> Result<Turn> {
+    pub async fn enter(&self) -> Result<RequestPermit> {
         let mut turn = self.line_up().ok_or_else(|| self.refusal())?;
         let began = Instant::now();
         // It is never closed.
@@ -168,16 +168,16 @@ impl InFlight {
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` if too many have theirs.
-    pub fn enter_change(&self) -> Result<Turn> {
-        Ok(Turn { permit: Some(self.permit()?), beginning: Mutex::default(), questions: Mutex::default() })
+    pub fn enter_change(&self) -> Result<RequestPermit> {
+        Ok(RequestPermit { permit: Some(self.permit()?), beginning: Mutex::default(), questions: Mutex::default() })
     }
 
-    fn line_up(&self) -> Option<Turn> {
+    fn line_up(&self) -> Option<RequestPermit> {
         let mut questions = self.questions.lock();
         questions.has_room(Instant::now()).then(|| {
             questions.count += 1;
             let questions = Mutex::new(Some(self.questions.clone()));
-            Turn { permit: None, beginning: Mutex::default(), questions }
+            RequestPermit { permit: None, beginning: Mutex::default(), questions }
         })
     }
 
@@ -194,7 +194,7 @@ impl InFlight {
             };
             tracing::warn!(answering = self.count(), reading, wait_ms, "refusing requests: too many to answer");
         }
-        PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(1)
+        PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(1)
     }
 
     fn is_worth_telling(&self, now: Instant) -> bool {
@@ -252,7 +252,7 @@ mod tests {
         }
         for refused in [in_flight.enter().await, in_flight.enter_change()] {
             let refused = refused.err().expect("one too many");
-            assert_eq!((refused.code, refused.retry_after_s), (Code::ServiceUnavailable, Some(1)));
+            assert_eq!((refused.code, refused.retry_after_s), (ErrorCode::ServiceUnavailable, Some(1)));
         }
         assert_eq!(in_flight.count(), IN_FLIGHT_MAX);
         turns.pop();
@@ -261,8 +261,8 @@ mod tests {
     }
 
     /// So many at once, of which some have been answered, each after this time, while no processor was free.
-    fn questions(count: usize, each: Duration, answered: usize) -> (Questions, Instant) {
-        let mut questions = Questions { count, ..Questions::default() };
+    fn questions(count: usize, each: Duration, answered: usize) -> (ReadLoad, Instant) {
+        let mut questions = ReadLoad { count, ..ReadLoad::default() };
         let mut now = Instant::now();
         for _ in 0..answered {
             now += each;

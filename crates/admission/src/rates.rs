@@ -16,13 +16,13 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use uuid::Uuid;
 use vitrine_core::clock::Clock;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::viewer::Viewer;
 
-pub use shared::{KEPT_FOR, Ledger, SharedRate};
+pub use shared::{KEPT_FOR, RateLedger, SharedRate};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum RateSubject {
     Account(i64),
     Address(IpAddr),
     /// An access token, by its public id.
@@ -31,7 +31,7 @@ pub enum Who {
     Recipient([u8; 16]),
 }
 
-impl Who {
+impl RateSubject {
     /// Recipient behind an email address, in any spelling of it.
     pub fn recipient(email: &str) -> Self {
         let hash = blake3::hash(email.trim().to_lowercase().as_bytes());
@@ -41,9 +41,9 @@ impl Who {
     }
 }
 
-pub struct Rate {
+pub struct RateLimit {
     name: &'static str,
-    limiter: RateLimiter<Who, DefaultKeyedStateStore<Who>, BucketClock, NoOpMiddleware<Duration>>,
+    limiter: RateLimiter<RateSubject, DefaultKeyedStateStore<RateSubject>, BucketClock, NoOpMiddleware<Duration>>,
     clock: BucketClock,
 }
 
@@ -62,7 +62,7 @@ impl governor::clock::Clock for BucketClock {
 /// A limit over time, before the factor that an operator sets.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Amount {
+pub struct RateAmount {
     /// Action that is counted, in words.
     pub what: &'static str,
     pub amount: u32,
@@ -79,16 +79,16 @@ macro_rules! rates {
         )+
     ) => {
         /// Every rate, each with a bucket for everybody who is counted.
-        pub struct Rates {
-            $($(#[doc = $what])+ pub $name: Rate,)+
+        pub struct RateLimits {
+            $($(#[doc = $what])+ pub $name: RateLimit,)+
             $($(#[doc = $shared_what])+ pub $shared: SharedRate,)+
-            ledger: Arc<Ledger>,
+            ledger: Arc<RateLedger>,
         }
 
         /// Every limit over time, for the documentation.
-        pub const AMOUNTS: &[Amount] = &[
-            $(Amount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
-            $(Amount {
+        pub const AMOUNTS: &[RateAmount] = &[
+            $(RateAmount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
+            $(RateAmount {
                 what: concat!($($shared_what),+).trim_ascii(),
                 amount: $shared_amount,
                 seconds: $shared_seconds,
@@ -99,12 +99,12 @@ macro_rules! rates {
         /// The name of every rate.
         pub const NAMES: &[&str] = &[$(stringify!($name),)+ $(stringify!($shared),)+];
 
-        impl Rates {
+        impl RateLimits {
             /// The limits, every amount multiplied by `factor`; those of the site as a whole are kept in the ledger.
-            pub fn new(factor: u32, ledger: Ledger) -> Self {
+            pub fn new(factor: u32, ledger: RateLedger) -> Self {
                 let ledger = Arc::new(ledger);
                 Self {
-                    $($name: Rate::new(stringify!($name), ($amount, $seconds, $at_once), factor, &ledger.clock),)+
+                    $($name: RateLimit::new(stringify!($name), ($amount, $seconds, $at_once), factor, &ledger.clock),)+
                     $($shared: SharedRate::new(
                         stringify!($shared),
                         ($shared_amount, $shared_seconds, $shared_at_once),
@@ -184,18 +184,18 @@ rates! {
     reports: 10 in 3_600, 10 at once;
 }
 
-impl Rates {
+impl RateLimits {
     /// Counts a request of an account, or of a client network if it is a visitor's.
     pub fn take_request(&self, viewer: &Viewer, address: Option<IpAddr>) -> Result<()> {
         match (viewer.account(), address) {
-            (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
-            (None, Some(prefix)) => self.visitor_requests.take(Who::Address(prefix)),
+            (Some(account), _) => self.account_requests.take(RateSubject::Account(account.id)),
+            (None, Some(prefix)) => self.visitor_requests.take(RateSubject::Address(prefix)),
             (None, None) => Ok(()),
         }
     }
 }
 
-impl Rate {
+impl RateLimit {
     fn new(name: &'static str, (amount, seconds, burst): (u32, u64, u32), factor: u32, clock: &Clock) -> Self {
         let amount = amount.saturating_mul(factor).max(1);
         let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
@@ -206,7 +206,7 @@ impl Rate {
     }
 
     /// Takes a token from the bucket, or says when the next one will be available.
-    pub fn take(&self, who: Who) -> Result<()> {
+    pub fn take(&self, who: RateSubject) -> Result<()> {
         self.limiter
             .check_key(&who)
             .map_err(|not_until| too_many(self.name, not_until.wait_time_from(self.clock.now()).as_secs() + 1))
@@ -215,5 +215,6 @@ impl Rate {
 
 fn too_many(rate: &'static str, seconds: u64) -> PublicError {
     metrics::counter!("vitrine_rate_refusals_total", "rate" => rate).increment(1);
-    PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s.")).retry_after(seconds)
+    PublicError::new(ErrorCode::RateLimited, format!("Too many attempts. Try again in {seconds} s."))
+        .retry_after(seconds)
 }

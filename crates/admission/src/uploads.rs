@@ -13,18 +13,18 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use tokio::io::AsyncWriteExt;
 use tokio_util::sync::CancellationToken;
-use vitrine_core::error::{Code, Params, PublicError, Result};
+use vitrine_core::error::{ErrorCode, ErrorParams, PublicError, Result};
 use vitrine_core::limits;
 
-use self::budget::{Budget, Share};
-use crate::rates::Who;
+use self::budget::{BudgetShare, UploadBudget};
+use crate::rates::RateSubject;
 
 pub struct UploadLimiter {
-    budget: Budget,
+    budget: UploadBudget,
     /// Budget for theme files that are only read, apart from `budget` so that visitors cannot use up the share of creators.
-    theme_files: Budget,
+    theme_files: UploadBudget,
     /// Uploads in progress.
-    held: Arc<Mutex<HashMap<Who, usize>>>,
+    held: Arc<Mutex<HashMap<RateSubject, usize>>>,
     /// Folder for files that are too large for memory.
     folder: std::path::PathBuf,
     ended: CancellationToken,
@@ -33,9 +33,9 @@ pub struct UploadLimiter {
 /// An admitted upload. Its share of the budget is released when its last file is dropped.
 #[derive(Debug)]
 pub struct UploadPermit {
-    who: Option<Who>,
-    held: Arc<Mutex<HashMap<Who, usize>>>,
-    share: Share,
+    who: Option<RateSubject>,
+    held: Arc<Mutex<HashMap<RateSubject, usize>>>,
+    share: BudgetShare,
     /// Bytes added to its share when it is complete.
     bytes_min: u64,
 }
@@ -45,8 +45,8 @@ impl UploadLimiter {
     /// with the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
         Self {
-            budget: Budget::new((budget_mb as u64) << 20),
-            theme_files: Budget::new(limits::THEME_FILES_BUDGET),
+            budget: UploadBudget::new((budget_mb as u64) << 20),
+            theme_files: UploadBudget::new(limits::THEME_FILES_BUDGET),
             held: Arc::default(),
             folder,
             ended: CancellationToken::new(),
@@ -76,7 +76,7 @@ impl UploadLimiter {
             received = receiving => received,
             lost = permit.share.lost() => Err(lost),
             () = self.ended.cancelled() => Err(PublicError::new(
-                Code::ServiceUnavailable,
+                ErrorCode::ServiceUnavailable,
                 "The server is restarting. Nothing was saved. Try again in a moment.",
             )
             .retry_after(5)),
@@ -91,29 +91,29 @@ impl UploadLimiter {
     pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::MULTIPART_BODY_MAX as u64;
         if length.is_some_and(|length| length > most) {
-            return Err(PublicError::because(Params::Payload { most_mb: most >> 20 }));
+            return Err(PublicError::because(ErrorParams::Payload { most_mb: most >> 20 }));
         }
-        self.share(Some(Who::Account(account_id)), &self.budget, 0)
+        self.share(Some(RateSubject::Account(account_id)), &self.budget, 0)
     }
 
     /// Admits a theme's file that is only read, of anybody.
     ///
     /// # Errors
     /// The errors of [`UploadLimiter::admit`].
-    pub fn admit_theme_file(&self, who: Option<Who>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
+    pub fn admit_theme_file(&self, who: Option<RateSubject>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::THEME_FILE_BYTES_MAX;
         if length.is_some_and(|length| length > most) {
-            return Err(PublicError::because(Params::Payload { most_mb: most / 1_000_000 }));
+            return Err(PublicError::because(ErrorParams::Payload { most_mb: most / 1_000_000 }));
         }
         self.share(who, &self.theme_files, limits::THEME_FILE_SHARE)
     }
 
-    fn share(&self, who: Option<Who>, budget: &Budget, bytes_min: u64) -> Result<Arc<UploadPermit>> {
+    fn share(&self, who: Option<RateSubject>, budget: &UploadBudget, bytes_min: u64) -> Result<Arc<UploadPermit>> {
         let mut held = self.held.lock();
         let own = who.and_then(|who| held.get(&who)).copied().unwrap_or(0);
         if own >= limits::UPLOADS_PER_ACCOUNT_MAX {
             let message = "You can send two uploads at once. Wait until one has finished.";
-            return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
+            return Err(PublicError::new(ErrorCode::RateLimited, message).retry_after(5));
         }
         let share = budget.share(limits::UPLOAD_SHARE)?;
         if let Some(who) = who {
@@ -123,8 +123,8 @@ impl UploadLimiter {
     }
 
     /// Begins to receive a file of an upload.
-    pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
-        Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    pub fn file(&self, permit: Arc<UploadPermit>) -> IncomingFile<'_> {
+        IncomingFile { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
     }
 }
 
@@ -154,7 +154,7 @@ impl Drop for UploadPermit {
 }
 
 /// A file that is arriving: in memory while it is small, on disk from [`limits::UPLOAD_IN_MEMORY_MAX`] on.
-pub struct Incoming<'a> {
+pub struct IncomingFile<'a> {
     limiter: &'a UploadLimiter,
     permit: Arc<UploadPermit>,
     hasher: blake3::Hasher,
@@ -163,7 +163,7 @@ pub struct Incoming<'a> {
     length: u64,
 }
 
-impl Incoming<'_> {
+impl IncomingFile<'_> {
     pub fn length(&self) -> u64 {
         self.length
     }
@@ -201,7 +201,7 @@ impl Incoming<'_> {
     /// The complete file.
     ///
     /// # Errors
-    /// The errors of [`Incoming::add`].
+    /// The errors of [`IncomingFile::add`].
     pub async fn finish(mut self) -> Result<UploadedFile> {
         if self.file.is_some() {
             self.write_out().await.map_err(unwritable)?;
@@ -209,9 +209,9 @@ impl Incoming<'_> {
         let content = match self.file {
             Some(mut file) => {
                 file.flush().await.map_err(unwritable)?;
-                Content::OnDisk(Arc::new(file.into_std().await))
+                FileContent::OnDisk(Arc::new(file.into_std().await))
             }
-            None => Content::InMemory(self.bytes.into()),
+            None => FileContent::InMemory(self.bytes.into()),
         };
         Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _permit: Some(self.permit) })
     }
@@ -220,7 +220,7 @@ impl Incoming<'_> {
 fn unwritable(error: io::Error) -> PublicError {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         tracing::warn!(%error, "no disk space for an upload");
-        return PublicError::new(Code::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
+        return PublicError::new(ErrorCode::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
     }
     PublicError::internal("putting an upload on disk", error)
 }
@@ -228,14 +228,14 @@ fn unwritable(error: io::Error) -> PublicError {
 /// A received file. A clone is a handle on the same file.
 #[derive(Clone, Debug)]
 pub struct UploadedFile {
-    content: Content,
+    content: FileContent,
     length: u64,
     hash: blake3::Hash,
     _permit: Option<Arc<UploadPermit>>,
 }
 
 #[derive(Clone, Debug)]
-enum Content {
+enum FileContent {
     InMemory(Bytes),
     OnDisk(Arc<File>),
 }
@@ -246,7 +246,7 @@ impl UploadedFile {
         Self {
             length: bytes.len() as u64,
             hash: blake3::hash(&bytes),
-            content: Content::InMemory(bytes),
+            content: FileContent::InMemory(bytes),
             _permit: None,
         }
     }
@@ -267,8 +267,8 @@ impl UploadedFile {
     /// Errors of the disk.
     pub fn read(&self) -> io::Result<Bytes> {
         match &self.content {
-            Content::InMemory(bytes) => Ok(bytes.clone()),
-            Content::OnDisk(file) => {
+            FileContent::InMemory(bytes) => Ok(bytes.clone()),
+            FileContent::OnDisk(file) => {
                 let mut bytes = vec![0; usize::try_from(self.length).map_err(io::Error::other)?];
                 file.read_exact_at(&mut bytes, 0)?;
                 Ok(bytes.into())
@@ -285,7 +285,7 @@ mod tests {
         UploadLimiter::new(megabytes, std::env::temp_dir())
     }
 
-    fn code(admitted: Result<Arc<UploadPermit>>) -> Code {
+    fn code(admitted: Result<Arc<UploadPermit>>) -> ErrorCode {
         admitted.expect_err("refused").code
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let limiter = limiter(10);
         let announced: Vec<_> = (2..9).map(|account| limiter.admit(account, Some(64 << 20)).expect("room")).collect();
         let first = arrived(&limiter, 1, 6 << 20).await.expect("what others have announced takes no room");
-        assert_eq!(arrived(&limiter, 1, 4 << 20).await.expect_err("no room").code, Code::ServiceUnavailable);
+        assert_eq!(arrived(&limiter, 1, 4 << 20).await.expect_err("no room").code, ErrorCode::ServiceUnavailable);
         drop(announced);
         let small = arrived(&limiter, 1, 3 << 20).await.expect("as much as is left");
         drop((first, small));
@@ -314,14 +314,14 @@ mod tests {
     fn an_account_sends_two_at_once_and_nothing_too_large() {
         let limiter = limiter(256);
         let held = [limiter.admit(1, Some(1)).expect("one"), limiter.admit(1, Some(1)).expect("two")];
-        assert_eq!(code(limiter.admit(1, Some(1))), Code::RateLimited);
+        assert_eq!(code(limiter.admit(1, Some(1))), ErrorCode::RateLimited);
         limiter.admit(2, Some(1)).expect("another account");
         drop(held);
         limiter.admit(1, Some(1)).expect("room again");
         let refused = limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1)).expect_err("too large");
         assert_eq!(
             (refused.code, refused.detail.as_deref()),
-            (Code::PayloadTooLarge, Some(&Params::Payload { most_mb: 64 }.into()))
+            (ErrorCode::PayloadTooLarge, Some(&ErrorParams::Payload { most_mb: 64 }.into()))
         );
         assert!(limiter.held.lock().is_empty(), "nothing is remembered of who has gone");
     }
@@ -341,7 +341,7 @@ mod tests {
             limiter.end();
         });
         let refused = received.expect_err("it never arrived");
-        assert_eq!((refused.code, refused.retry_after_s), (Code::ServiceUnavailable, Some(5)));
+        assert_eq!((refused.code, refused.retry_after_s), (ErrorCode::ServiceUnavailable, Some(5)));
         drop(permit);
         assert_eq!((limiter.bytes_held(), limiter.held.lock().len()), (0, 0), "its share is given back");
     }
@@ -358,7 +358,7 @@ mod tests {
             }
             assert_eq!(incoming.length(), length as u64);
             let file = incoming.finish().await.expect("there is space");
-            assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
+            assert_eq!(matches!(file.content, FileContent::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
             let copy = file.clone();
             drop(file);
             assert_eq!(limiter.bytes_held(), limits::UPLOAD_SHARE + length as u64, "the copy can still be read");

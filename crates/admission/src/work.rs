@@ -12,49 +12,49 @@ use parking_lot::Mutex;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 
-pub struct Pools {
+pub struct WorkPools {
     /// Hashing and verifying passwords: 19 MiB and some tens of milliseconds each.
-    pub passwords: Pool,
+    pub passwords: WorkPool,
     /// Decoding uploaded pictures: up to 128 MiB each.
-    pub pictures: Pool,
+    pub pictures: WorkPool,
     /// Having a model look at pictures: one at a time, because each takes a processor and up to some hundred MiB.
-    pub classification: Pool,
+    pub classification: WorkPool,
     /// Building files for consoles.
-    pub builds: Pool,
+    pub builds: WorkPool,
     /// Parsing and validating large GraphQL documents.
-    pub documents: Pool,
+    pub documents: WorkPool,
     /// Reading theme files: up to 80 MiB each.
-    pub theme_files: Pool,
+    pub theme_files: WorkPool,
 }
 
-impl Pools {
+impl WorkPools {
     /// Every pool.
-    pub fn all(&self) -> [&Pool; 6] {
+    pub fn all(&self) -> [&WorkPool; 6] {
         let Self { passwords, pictures, classification, builds, documents, theme_files } = self;
         [passwords, pictures, classification, builds, documents, theme_files]
     }
 }
 
-impl Default for Pools {
+impl Default for WorkPools {
     fn default() -> Self {
         let hashes = half_of_the_processors().min(4);
         let for_passwords = Arc::new(YieldingThreads::new(hashes));
         let for_files = Arc::new(YieldingThreads::new(5));
         Self {
-            passwords: Pool::new("passwords", hashes, 60).on(&for_passwords),
-            pictures: Pool::new("pictures", 2, 30).on(&for_files),
-            classification: Pool::new("classification", 1, 15).on(&for_files),
-            builds: Pool::new("builds", 2, 62),
-            documents: Pool::new("documents", 2, 62),
-            theme_files: Pool::new("theme files", 2, 30).on(&for_files),
+            passwords: WorkPool::new("passwords", hashes, 60).on(&for_passwords),
+            pictures: WorkPool::new("pictures", 2, 30).on(&for_files),
+            classification: WorkPool::new("classification", 1, 15).on(&for_files),
+            builds: WorkPool::new("builds", 2, 62),
+            documents: WorkPool::new("documents", 2, 62),
+            theme_files: WorkPool::new("theme files", 2, 30).on(&for_files),
         }
     }
 }
 
 /// A bounded number of threads for one kind of work.
-pub struct Pool {
+pub struct WorkPool {
     name: &'static str,
     running: Arc<Semaphore>,
     /// Permits for running and waiting work.
@@ -117,14 +117,14 @@ pub fn lowering_priority(_steps: i32) -> impl Fn() + Send + Sync {
 
 /// A slot for one piece of work in a pool, released when dropped.
 #[must_use = "a slot that is dropped is free for others"]
-pub struct Slot<'a> {
+pub struct WorkSlot<'a> {
     pool: &'static str,
     running: &'a Arc<Semaphore>,
     permit: OwnedSemaphorePermit,
     threads: Option<&'a Runtime>,
 }
 
-impl Pool {
+impl WorkPool {
     /// A pool that runs `at_once` pieces of work and queues `waiting` more.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
         Self {
@@ -160,14 +160,15 @@ impl Pool {
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` when the queue is full.
-    pub fn reserve(&self) -> Result<Slot<'_>> {
+    pub fn reserve(&self) -> Result<WorkSlot<'_>> {
         let permit = self.slots.clone().try_acquire_owned().map_err(|_| {
             tracing::warn!(pool = self.name, "a queue is full");
             metrics::counter!("vitrine_pool_refusals_total", "pool" => self.name).increment(1);
-            PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
+            PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.")
+                .retry_after(2)
         })?;
         let threads = self.threads.as_ref().and_then(|threads| threads.0.as_ref());
-        Ok(Slot { pool: self.name, running: &self.running, permit, threads })
+        Ok(WorkSlot { pool: self.name, running: &self.running, permit, threads })
     }
 
     /// Runs the work when it is its turn. If the future is dropped while waiting, it releases its slot; if it is
@@ -183,7 +184,7 @@ impl Pool {
     /// that do CPU-bound work before their first await.
     ///
     /// # Errors
-    /// The errors of [`Pool::run`].
+    /// The errors of [`WorkPool::run`].
     pub async fn begin<F>(&self, future: F) -> Result<F::Output>
     where
         F: Future + Send + 'static,
@@ -209,15 +210,15 @@ impl Pool {
     }
 }
 
-impl Slot<'_> {
-    /// Runs the work like [`Pool::run`], in this slot.
+impl WorkSlot<'_> {
+    /// Runs the work like [`WorkPool::run`], in this slot.
     ///
     /// # Errors
     /// `INTERNAL` when the work panics.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let slot = self.permit;
         let permit = {
-            let _waiting = Waiting::begin();
+            let _waiting = QueueWait::begin();
             let began = Instant::now();
             let permit = self.running.clone().acquire_owned().await;
             metrics::histogram!("vitrine_pool_wait_seconds", "pool" => self.pool).record(began.elapsed());
@@ -247,10 +248,10 @@ tokio::task_local! {
 
 /// Time that a request has waited in queues and for other servers.
 #[derive(Default)]
-struct WorkingTime(Mutex<Queued>);
+struct WorkingTime(Mutex<QueueTime>);
 
 #[derive(Default)]
-struct Queued {
+struct QueueTime {
     total: Duration,
     /// The number of queues it is waiting in now, and since when.
     now_in: usize,
@@ -265,9 +266,9 @@ impl WorkingTime {
 }
 
 /// Waiting in a queue, until dropped.
-struct Waiting(Option<Arc<WorkingTime>>);
+struct QueueWait(Option<Arc<WorkingTime>>);
 
-impl Waiting {
+impl QueueWait {
     fn begin() -> Self {
         let time = WORKING_TIME.try_with(Arc::clone).ok();
         if let Some(time) = &time {
@@ -279,7 +280,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for QueueWait {
     fn drop(&mut self) {
         let Some(time) = &self.0 else { return };
         let mut queued = time.0.lock();
@@ -294,7 +295,7 @@ impl Drop for Waiting {
 
 /// Awaits the answer of another server for at most this long. The time counts as waiting in a queue. `None` when the time is up.
 pub async fn elsewhere<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
-    let _waiting = Waiting::begin();
+    let _waiting = QueueWait::begin();
     tokio::time::timeout(limit, future).await.ok()
 }
 
@@ -303,7 +304,7 @@ pub fn is_for_the_api() -> bool {
     WORKING_TIME.try_with(|_| ()).is_ok()
 }
 
-/// Awaits a future for at most this long, not counting the time it waits in the queue of a [`Pool`] or for another server.
+/// Awaits a future for at most this long, not counting the time it waits in the queue of a [`WorkPool`] or for another server.
 /// `None` when the time is up.
 pub async fn within<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
     let time = Arc::new(WorkingTime::default());
@@ -329,7 +330,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_keeps_its_permit_when_nobody_waits_for_it_any_more() {
-        let pool = Arc::new(Pool::new("test", 1, 0));
+        let pool = Arc::new(WorkPool::new("test", 1, 0));
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let begun = Arc::new(AtomicUsize::new(0));
         let counted = begun.clone();
@@ -349,7 +350,7 @@ mod tests {
         first.abort();
         let _ = first.await;
         let refused = pool.run(|| ()).await.expect_err("the slot is still taken");
-        assert_eq!(refused.code, Code::ServiceUnavailable);
+        assert_eq!(refused.code, ErrorCode::ServiceUnavailable);
         assert!(refused.retry_after_s.is_some());
         release.send(()).expect("the work waits");
         while pool.run(|| ()).await.is_err() {
@@ -359,7 +360,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_queue_is_bounded_and_left_by_who_goes_away() {
-        let pool = Arc::new(Pool::new("test", 1, 1));
+        let pool = Arc::new(WorkPool::new("test", 1, 1));
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let first = tokio::spawn({
             let pool = pool.clone();
@@ -381,9 +382,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_ends_the_work_and_frees_its_place() {
-        let pool = Pool::new("test", 1, 0);
+        let pool = WorkPool::new("test", 1, 0);
         let broken = pool.run(|| -> () { std::panic::panic_any("as planned") }).await.expect_err("a defect");
-        assert_eq!(broken.code, Code::Internal);
+        assert_eq!(broken.code, ErrorCode::Internal);
         assert_eq!(pool.run(|| 7).await.expect("the slot is free"), 7);
     }
 
@@ -391,7 +392,7 @@ mod tests {
     #[tokio::test]
     async fn floods_run_with_lower_priority_than_what_people_look_at() {
         let priority = || rustix::process::getpriority_process(None);
-        let pools = Pools::default();
+        let pools = WorkPools::default();
         let own = priority().expect("known");
         assert_eq!(pools.documents.run(priority).await.expect("it runs").expect("known"), own);
         for pool in [&pools.passwords, &pools.pictures, &pools.classification, &pools.theme_files] {
@@ -402,7 +403,7 @@ mod tests {
 
     #[tokio::test]
     async fn waiting_does_not_use_up_the_time_of_working() {
-        let pool = Arc::new(Pool::new("test", 1, 1));
+        let pool = Arc::new(WorkPool::new("test", 1, 1));
         let held = pool.running.clone().acquire_owned().await.expect("open");
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(300)).await;
@@ -420,7 +421,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_future_begun_on_a_pool_continues_where_it_is_awaited() {
-        let pool = Pool::new("test", 1, 0);
+        let pool = WorkPool::new("test", 1, 0);
         let here = std::thread::current().id();
         let (first, second) = pool
             .begin(async {

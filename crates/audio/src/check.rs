@@ -1,10 +1,10 @@
 //! Checks that a file is a clip as this crate writes it.
 
-use crate::decode::{Facts, decode_all};
+use crate::decode::{SoundFacts, decode_all};
 use crate::error::Error;
-use crate::limits::Limits;
-use crate::ogg::Pages;
-use crate::sniff::{Format, sniff};
+use crate::limits::SoundLimits;
+use crate::ogg::OggPages;
+use crate::sniff::{SoundFormat, sniff};
 
 /// Properties of a clip that [`check_ogg`] has accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,16 +24,16 @@ pub struct OggFacts {
 ///
 /// The first defect found.
 pub fn check_ogg(bytes: &[u8]) -> Result<OggFacts, Error> {
-    let limits = Limits { max_bytes: usize::MAX, max_seconds: 3600, ..Limits::default() };
-    if sniff(bytes) != Some(Format::Ogg) {
+    let limits = SoundLimits { max_bytes: usize::MAX, max_seconds: 3600, ..SoundLimits::default() };
+    if sniff(bytes) != Some(SoundFormat::Ogg) {
         return Err(Error::NotAudio);
     }
-    let mut pages = Pages::new(bytes);
+    let mut pages = OggPages::new(bytes);
     let mut granule = 0;
     while let Some(page) = pages.next_page()? {
         granule = page.granule.unwrap_or(granule);
     }
-    let (Facts { sample_rate, channels, duration_ms, .. }, frames) = decode_all(bytes, &limits)?;
+    let (SoundFacts { sample_rate, channels, duration_ms, .. }, frames) = decode_all(bytes, &limits)?;
     if frames != granule {
         return Err(Error::Corrupt("the last Ogg page does not tell how many samples there are"));
     }

@@ -1,11 +1,11 @@
 //! From a file to a clip: cut, even out, fade, encode.
 
-use crate::decode::{Decoder, to_ms};
+use crate::decode::{SoundDecoder, to_ms};
 use crate::encode::encode;
 use crate::error::Error;
 use crate::fade::fade;
 use crate::halve::halve;
-use crate::limits::{Limits, MIN_DURATION_MS, Target, Trim};
+use crate::limits::{ClipTarget, MIN_DURATION_MS, SoundLimits, TrimRange};
 use crate::loudness::{amplify, gain_db, loudness, true_peak};
 use crate::wave_form::wave_form;
 
@@ -18,7 +18,7 @@ const MAX_SAMPLE: f32 = 4.0;
 
 /// Published clip of a sound.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Clip {
+pub struct SoundClip {
     /// Ogg Vorbis without any tag, with the sample rate of the source or half of it.
     pub ogg: Vec<u8>,
     /// Sample rate in hertz, 8 to 48 kHz.
@@ -41,17 +41,17 @@ pub struct Clip {
 /// # Errors
 ///
 /// Sound that is not taken, damaged or outside the limits, or a part that does not lie inside it.
-pub fn make_clip(bytes: &[u8], limits: &Limits, trim: Trim, target: &Target) -> Result<Clip, Error> {
-    let mut decoder = Decoder::open(bytes, limits)?;
+pub fn make_clip(bytes: &[u8], limits: &SoundLimits, trim: TrimRange, target: &ClipTarget) -> Result<SoundClip, Error> {
+    let mut decoder = SoundDecoder::open(bytes, limits)?;
     let (sample_rate, channels) = (decoder.sample_rate, decoder.channels);
-    let mut cut = Cut::new(trim, target, sample_rate)?;
+    let mut cut = KeptSound::new(trim, target, sample_rate)?;
     while let Some(planes) = decoder.next_block()? {
         if cut.is_full_with(planes) {
             break;
         }
     }
     drop(decoder);
-    let Cut { mut planes, begins_inside, ends_inside, frames, .. } = cut;
+    let KeptSound { mut planes, begins_inside, ends_inside, frames, .. } = cut;
     let kept = planes.first().map_or(0, Vec::len) as u64;
     if frames == 0 {
         return Err(Error::Empty);
@@ -80,7 +80,7 @@ pub fn make_clip(bytes: &[u8], limits: &Limits, trim: Trim, target: &Target) -> 
     let lufs = loudness(&planes, sample_rate)?;
     let gain_db = gain_db(lufs, true_peak(&planes), target);
     amplify(&mut planes, gain_db);
-    Ok(Clip {
+    Ok(SoundClip {
         ogg: encode(&planes, sample_rate, target.quality)?,
         sample_rate,
         channels,
@@ -96,7 +96,7 @@ fn to_frames(ms: u32, sample_rate: u32) -> u64 {
 }
 
 /// The part that is kept, as it comes in.
-struct Cut {
+struct KeptSound {
     /// Frames of the source from and to which it is kept.
     start: u64,
     end: u64,
@@ -107,8 +107,8 @@ struct Cut {
     ends_inside: bool,
 }
 
-impl Cut {
-    fn new(trim: Trim, target: &Target, sample_rate: u32) -> Result<Self, Error> {
+impl KeptSound {
+    fn new(trim: TrimRange, target: &ClipTarget, sample_rate: u32) -> Result<Self, Error> {
         let max_ms = target.max_duration_ms;
         let end_ms = trim.end_ms.unwrap_or(trim.start_ms.saturating_add(max_ms));
         if end_ms.checked_sub(trim.start_ms).is_none_or(|ms| ms == 0 || ms > max_ms) {

@@ -14,14 +14,14 @@ use symphonia::core::audio::{Channels, Position};
 use symphonia::core::errors::Error as DecoderError;
 
 use crate::error::Error;
-use crate::limits::{Limits, MIN_DURATION_MS};
-use crate::sniff::{Format, detect};
+use crate::limits::{MIN_DURATION_MS, SoundLimits};
+use crate::sniff::{SoundFormat, detect};
 
 /// Properties of a sound that are known without encoding it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct SoundFacts {
     /// Format of the file.
-    pub format: Format,
+    pub format: SoundFormat,
     /// Sample rate in hertz.
     pub sample_rate: u32,
     /// Number of channels, 1 or 2.
@@ -35,7 +35,7 @@ pub struct Facts {
 /// # Errors
 ///
 /// Sound that is not taken, damaged, or outside the limits.
-pub fn inspect(bytes: &[u8], limits: &Limits) -> Result<Facts, Error> {
+pub fn inspect(bytes: &[u8], limits: &SoundLimits) -> Result<SoundFacts, Error> {
     let (facts, _) = decode_all(bytes, limits)?;
     if facts.duration_ms < MIN_DURATION_MS {
         return Err(Error::TooShort { found_ms: facts.duration_ms, min_ms: MIN_DURATION_MS });
@@ -44,14 +44,14 @@ pub fn inspect(bytes: &[u8], limits: &Limits) -> Result<Facts, Error> {
 }
 
 /// The facts, and how many frames there are: a frame is one sample of each channel.
-pub(crate) fn decode_all(bytes: &[u8], limits: &Limits) -> Result<(Facts, u64), Error> {
-    let mut decoder = Decoder::open(bytes, limits)?;
+pub(crate) fn decode_all(bytes: &[u8], limits: &SoundLimits) -> Result<(SoundFacts, u64), Error> {
+    let mut decoder = SoundDecoder::open(bytes, limits)?;
     while decoder.next_block()?.is_some() {}
-    let Decoder { format, sample_rate, channels, frames, .. } = decoder;
+    let SoundDecoder { format, sample_rate, channels, frames, .. } = decoder;
     if frames == 0 {
         return Err(Error::Empty);
     }
-    Ok((Facts { format, sample_rate, channels, duration_ms: to_ms(frames, sample_rate) }, frames))
+    Ok((SoundFacts { format, sample_rate, channels, duration_ms: to_ms(frames, sample_rate) }, frames))
 }
 
 /// Duration of a number of frames in milliseconds.
@@ -60,22 +60,22 @@ pub(crate) fn to_ms(frames: u64, sample_rate: u32) -> u32 {
 }
 
 /// Frames of one format, decoded one after another.
-trait Source {
+trait FrameSource {
     /// Puts the next frames into `planes`, one for each channel. Returns `false` if there were none left.
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error>;
 }
 
 /// An opened source, and what it says about itself.
-struct Opened<'a> {
-    source: Box<dyn Source + 'a>,
+struct OpenedSource<'a> {
+    source: Box<dyn FrameSource + 'a>,
     sample_rate: u32,
     channels: u32,
 }
 
 /// Sound as it is decoded, never more than the limits allow.
-pub(crate) struct Decoder<'a> {
-    source: Box<dyn Source + 'a>,
-    pub format: Format,
+pub(crate) struct SoundDecoder<'a> {
+    source: Box<dyn FrameSource + 'a>,
+    pub format: SoundFormat,
     pub sample_rate: u32,
     pub channels: u32,
     frames: u64,
@@ -83,15 +83,15 @@ pub(crate) struct Decoder<'a> {
     planes: Vec<Vec<f32>>,
 }
 
-impl<'a> Decoder<'a> {
-    pub fn open(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
+impl<'a> SoundDecoder<'a> {
+    pub fn open(bytes: &'a [u8], limits: &SoundLimits) -> Result<Self, Error> {
         limits.check_bytes(bytes)?;
         let (format, bytes) = detect(bytes)?;
-        let Opened { source, sample_rate, channels } = contained(|| match format {
-            Format::Wav => wav::open(bytes, limits),
-            Format::Mp3 => mp3::open(bytes, limits),
-            Format::Ogg => vorbis::open(bytes, limits),
-            Format::Flac => flac::open(bytes, limits),
+        let OpenedSource { source, sample_rate, channels } = contained(|| match format {
+            SoundFormat::Wav => wav::open(bytes, limits),
+            SoundFormat::Mp3 => mp3::open(bytes, limits),
+            SoundFormat::Ogg => vorbis::open(bytes, limits),
+            SoundFormat::Flac => flac::open(bytes, limits),
         })?;
         let max_seconds = limits.max_seconds;
         Ok(Self { source, format, sample_rate, channels, frames: 0, max_seconds, planes: Vec::new() })

@@ -69,7 +69,7 @@ pub enum Error {
 
 /// Response of an application to bad sound. Every [`Error`] belongs to exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum SoundRefusal {
     /// Not an accepted type: `FILE_TYPE_NOT_ALLOWED`.
     TypeNotAllowed,
     /// Damaged or contradictory: `FILE_CORRUPT`.
@@ -87,16 +87,16 @@ pub enum Refusal {
 impl Error {
     /// The response for this error.
     #[must_use]
-    pub fn refusal(&self) -> Refusal {
+    pub fn refusal(&self) -> SoundRefusal {
         match self {
-            Self::NotAudio | Self::UnsupportedFormat(_) => Refusal::TypeNotAllowed,
-            Self::Corrupt(_) | Self::Empty => Refusal::Corrupt,
-            Self::TooLarge { .. } => Refusal::TooLarge,
+            Self::NotAudio | Self::UnsupportedFormat(_) => SoundRefusal::TypeNotAllowed,
+            Self::Corrupt(_) | Self::Empty => SoundRefusal::Corrupt,
+            Self::TooLarge { .. } => SoundRefusal::TooLarge,
             Self::TooLong { .. } | Self::TooShort { .. } | Self::SampleRate { .. } | Self::Channels { .. } => {
-                Refusal::LimitExceeded
+                SoundRefusal::LimitExceeded
             }
-            Self::BadTrim { .. } => Refusal::BadRequest,
-            Self::Encoding(_) => Refusal::Internal,
+            Self::BadTrim { .. } => SoundRefusal::BadRequest,
+            Self::Encoding(_) => SoundRefusal::Internal,
         }
     }
 }

@@ -34,9 +34,9 @@ mod tags;
 mod wave_form;
 
 pub use check::{OggFacts, check_ogg};
-pub use clip::{Clip, make_clip};
-pub use decode::{Facts, inspect};
-pub use error::{Error, Refusal};
-pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
-pub use sniff::{Format, sniff};
+pub use clip::{SoundClip, make_clip};
+pub use decode::{SoundFacts, inspect};
+pub use error::{Error, SoundRefusal};
+pub use limits::{ClipTarget, MIN_DURATION_MS, SoundLimits, TrimRange};
+pub use sniff::{SoundFormat, sniff};
 pub use wave_form::BARS;

@@ -7,7 +7,7 @@ pub const MIN_DURATION_MS: u32 = 1000;
 
 /// Limits on uploaded sound. The length is counted while decoding, because a header may lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct SoundLimits {
     /// Most bytes of the file.
     pub max_bytes: usize,
     /// Most seconds of sound.
@@ -20,14 +20,14 @@ pub struct Limits {
     pub max_channels: u32,
 }
 
-impl Default for Limits {
+impl Default for SoundLimits {
     /// 16 MiB, 300 seconds, 8 to 96 kHz, mono or stereo.
     fn default() -> Self {
         Self { max_bytes: 16 << 20, max_seconds: 300, min_sample_rate: 8000, max_sample_rate: 96_000, max_channels: 2 }
     }
 }
 
-impl Limits {
+impl SoundLimits {
     pub(crate) fn check_bytes(&self, bytes: &[u8]) -> Result<(), Error> {
         let size_bytes = bytes.len();
         if size_bytes > self.max_bytes {
@@ -51,17 +51,17 @@ impl Limits {
 
 /// The part of a sound that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Trim {
+pub struct TrimRange {
     /// Its start, in milliseconds of the source.
     pub start_ms: u32,
-    /// Its end, in milliseconds of the source. `None` means as much as a clip may have ([`Target::max_duration_ms`]), and
+    /// Its end, in milliseconds of the source. `None` means as much as a clip may have ([`ClipTarget::max_duration_ms`]), and
     /// a time after the end of the source means its end. If given, the part may not be longer than a clip.
     pub end_ms: Option<u32>,
 }
 
 /// Properties that a clip is to have.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Target {
+pub struct ClipTarget {
     /// Most milliseconds of a clip.
     pub max_duration_ms: u32,
     /// Integrated loudness (EBU R128, gated) that the kept part is brought to. −16 LUFS by default, the
@@ -79,7 +79,7 @@ pub struct Target {
     pub quality: f32,
 }
 
-impl Default for Target {
+impl Default for ClipTarget {
     /// 60 seconds at −16 LUFS under −1 dBTP with at most 20 dB more, faded in for 0.3 and out for 1.5 seconds.
     fn default() -> Self {
         Self {

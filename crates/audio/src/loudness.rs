@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 use ebur128::{EbuR128, Mode};
 
 use crate::error::Error;
-use crate::limits::Target;
+use crate::limits::ClipTarget;
 
 /// Integrated, gated loudness in LUFS; `None` when nothing is above the absolute gate.
 pub(crate) fn loudness(planes: &[Vec<f32>], sample_rate: u32) -> Result<Option<f64>, Error> {
@@ -20,7 +20,7 @@ pub(crate) fn loudness(planes: &[Vec<f32>], sample_rate: u32) -> Result<Option<f
 
 /// Gain for the whole clip: up to the target loudness, with no peak above the ceiling, and at most `max_gain_db`. A clip
 /// that would need a limiter to get loud enough stays quieter.
-pub(crate) fn gain_db(lufs: Option<f64>, peak: f32, target: &Target) -> f64 {
+pub(crate) fn gain_db(lufs: Option<f64>, peak: f32, target: &ClipTarget) -> f64 {
     let wanted = lufs.map_or(0.0, |lufs| f64::from(target.lufs) - lufs).min(target.max_gain_db.into());
     if peak > 0.0 { wanted.min(f64::from(target.true_peak_dbtp) - 20.0 * f64::from(peak).log10()) } else { 0.0 }
 }

@@ -20,12 +20,12 @@ pub(crate) fn find_start(bytes: &[u8]) -> Result<usize, Error> {
 
 /// Returns `true` if a frame is here and `more` frames like it follow.
 pub(crate) fn is_followed(bytes: &[u8], more: usize) -> bool {
-    let Some(header) = Header::read(bytes) else {
+    let Some(header) = MpegHeader::read(bytes) else {
         return false;
     };
     let mut at = header.bytes;
     (0..more).all(|_| {
-        let next = bytes.get(at..).and_then(Header::read).filter(|next| next.is_like(&header));
+        let next = bytes.get(at..).and_then(MpegHeader::read).filter(|next| next.is_like(&header));
         at += next.as_ref().map_or(0, |next| next.bytes);
         next.is_some()
     })
@@ -33,14 +33,14 @@ pub(crate) fn is_followed(bytes: &[u8], more: usize) -> bool {
 
 /// The first four bytes of a frame.
 #[derive(Clone, Copy)]
-pub(crate) struct Header {
+pub(crate) struct MpegHeader {
     pub bytes: usize,
     pub samples: u32,
     pub sample_rate: u32,
     pub channels: u32,
 }
 
-impl Header {
+impl MpegHeader {
     pub fn read(bytes: &[u8]) -> Option<Self> {
         const KBITS_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
         const KBITS_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];

@@ -11,7 +11,7 @@ const LAST: u8 = 4;
 const NO_GRANULE: u64 = u64::MAX;
 
 /// One page whose checksum is right.
-pub(crate) struct Page<'a> {
+pub(crate) struct OggPage<'a> {
     /// Samples of the stream up to the end of the last packet that ends here, or `None` if none does.
     pub granule: Option<u64>,
     pub is_first: bool,
@@ -23,27 +23,27 @@ pub(crate) struct Page<'a> {
     body: &'a [u8],
 }
 
-impl<'a> Page<'a> {
+impl<'a> OggPage<'a> {
     /// The parts of packets on this page, each with whether its packet ends with it.
-    pub fn parts(&self) -> Parts<'a> {
-        Parts { lacing: self.lacing, body: self.body }
+    pub fn parts(&self) -> PacketParts<'a> {
+        PacketParts { lacing: self.lacing, body: self.body }
     }
 }
 
 /// The parts of packets on a page.
 #[derive(Default)]
-pub(crate) struct Parts<'a> {
+pub(crate) struct PacketParts<'a> {
     lacing: &'a [u8],
     body: &'a [u8],
 }
 
-impl Parts<'_> {
+impl PacketParts<'_> {
     pub fn is_empty(&self) -> bool {
         self.lacing.is_empty()
     }
 }
 
-impl<'a> Iterator for Parts<'a> {
+impl<'a> Iterator for PacketParts<'a> {
     type Item = (&'a [u8], bool);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -59,7 +59,7 @@ impl<'a> Iterator for Parts<'a> {
 }
 
 /// The pages of a file with one logical stream, in order; ends behind the page with the end flag.
-pub(crate) struct Pages<'a> {
+pub(crate) struct OggPages<'a> {
     rest: &'a [u8],
     serial: u32,
     sequence: u32,
@@ -68,13 +68,13 @@ pub(crate) struct Pages<'a> {
     has_ended: bool,
 }
 
-impl<'a> Pages<'a> {
+impl<'a> OggPages<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes, serial: 0, sequence: 0, granule: 0, has_begun: false, has_ended: false }
     }
 
     /// The next page, or `None` behind the last.
-    pub fn next_page(&mut self) -> Result<Option<Page<'a>>, Error> {
+    pub fn next_page(&mut self) -> Result<Option<OggPage<'a>>, Error> {
         if self.has_ended {
             return match self.rest {
                 [] => Ok(None),
@@ -107,7 +107,7 @@ impl<'a> Pages<'a> {
     }
 }
 
-fn read_page(bytes: &[u8]) -> Result<(Page<'_>, &[u8]), Error> {
+fn read_page(bytes: &[u8]) -> Result<(OggPage<'_>, &[u8]), Error> {
     const CUT: Error = Error::Corrupt("an Ogg page is cut off");
     let (head, rest) = bytes.split_at_checked(HEADER_BYTES).ok_or(CUT)?;
     if !head.starts_with(b"OggS\0") {
@@ -123,7 +123,7 @@ fn read_page(bytes: &[u8]) -> Result<(Page<'_>, &[u8]), Error> {
         return Err(Error::Corrupt("an Ogg page fails its checksum"));
     }
     let granule = u64::from(word(6)) | u64::from(word(10)) << 32;
-    let page = Page {
+    let page = OggPage {
         granule: (granule != NO_GRANULE).then_some(granule),
         is_first: head[5] & FIRST != 0,
         is_last: head[5] & LAST != 0,

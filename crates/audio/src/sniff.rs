@@ -8,7 +8,7 @@ use crate::tags::without_leading_tags;
 
 /// The formats that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum SoundFormat {
     /// WAVE with PCM.
     Wav,
     /// MPEG audio layer III.
@@ -19,7 +19,7 @@ pub enum Format {
     Flac,
 }
 
-impl Format {
+impl SoundFormat {
     /// The media type, as in `Content-Type`.
     #[must_use]
     pub fn media_type(self) -> &'static str {
@@ -43,7 +43,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for SoundFormat {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Wav => "WAV",
@@ -56,25 +56,25 @@ impl fmt::Display for Format {
 
 /// The format of sound by its content, or `None` if it is none of the accepted ones.
 #[must_use]
-pub fn sniff(bytes: &[u8]) -> Option<Format> {
+pub fn sniff(bytes: &[u8]) -> Option<SoundFormat> {
     detect(bytes).ok().map(|(format, _)| format)
 }
 
 /// The format, and the bytes without an ID3 tag before them.
-pub(crate) fn detect(bytes: &[u8]) -> Result<(Format, &[u8]), Error> {
+pub(crate) fn detect(bytes: &[u8]) -> Result<(SoundFormat, &[u8]), Error> {
     let bytes = without_leading_tags(bytes)?;
     if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") {
-        return Ok((Format::Wav, bytes));
+        return Ok((SoundFormat::Wav, bytes));
     }
     if bytes.starts_with(b"fLaC") {
-        return Ok((Format::Flac, bytes));
+        return Ok((SoundFormat::Flac, bytes));
     }
     if bytes.starts_with(b"OggS") {
         // The first packet follows the header and the one lacing value of the first page.
         let codec = bytes.get(28..).unwrap_or_default();
         return match OGG_CODECS.iter().find(|(mark, _)| codec.starts_with(mark)) {
             Some((_, name)) => Err(Error::UnsupportedFormat(name)),
-            None => Ok((Format::Ogg, bytes)),
+            None => Ok((SoundFormat::Ogg, bytes)),
         };
     }
     if let Some((_, _, name)) =
@@ -82,7 +82,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(Format, &[u8]), Error> {
     {
         return Err(Error::UnsupportedFormat(name));
     }
-    find_start(bytes).map(|start| (Format::Mp3, &bytes[start..]))
+    find_start(bytes).map(|start| (SoundFormat::Mp3, &bytes[start..]))
 }
 
 const OGG_CODECS: [(&[u8], &str); 5] = [

@@ -2,7 +2,7 @@
 //! test, because the count is that of the whole process.
 
 use peak_alloc::PeakAlloc;
-use vitrine_audio::{Limits, Target, Trim, inspect, make_clip};
+use vitrine_audio::{ClipTarget, SoundLimits, TrimRange, inspect, make_clip};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -25,13 +25,13 @@ fn memory_is_bounded() {
     let file = largest();
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
-    let facts = inspect(&file, &Limits::default()).expect("sound");
+    let facts = inspect(&file, &SoundLimits::default()).expect("sound");
     assert_eq!((facts.channels, facts.duration_ms), (2, 87_381));
     let taken = HEAP.peak_usage() - before;
     assert!(taken < MOST_TO_INSPECT, "{taken} bytes to inspect");
 
     HEAP.reset_peak_usage();
-    let clip = make_clip(&file, &Limits::default(), Trim::default(), &Target::default()).expect("a clip");
+    let clip = make_clip(&file, &SoundLimits::default(), TrimRange::default(), &ClipTarget::default()).expect("a clip");
     assert_eq!(clip.duration_ms, 60_000);
     let taken = HEAP.peak_usage() - before;
     println!("{} MiB for a clip", taken >> 20);

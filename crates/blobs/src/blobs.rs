@@ -11,17 +11,20 @@ use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt};
 use tracing::Instrument;
 use url::Url;
-use vitrine_circuit::{Circuit, Settings};
+use vitrine_circuit::{Circuit, CircuitSettings};
 
-use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
-use crate::{ALL_SHARDS, BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing, Shards};
+use crate::store::{BlobStore, folder::FolderStore, memory::MemoryStore, s3::S3Store};
+use crate::{
+    ALL_SHARDS, BlobError, BlobKey, ContentHash, KeyGroup, ListedObject, ObjectHead, PlacingMethod, ShardRange,
+    SignedLink,
+};
 
 /// Total time limit of one call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time limit of the call that tries a failed store again, which all other calls wait for.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Rule G-3.
-const CIRCUIT: Settings = Settings {
+const CIRCUIT: CircuitSettings = CircuitSettings {
     what: "the object store",
     failures: 5,
     pause: Duration::from_secs(30),
@@ -33,11 +36,11 @@ const CIRCUIT: Settings = Settings {
 pub type BlobStream = BoxStream<'static, Result<Bytes, BlobError>>;
 
 /// The objects found by listing.
-pub type KeyStream = BoxStream<'static, Result<Listed, BlobError>>;
+pub type KeyStream = BoxStream<'static, Result<ListedObject, BlobError>>;
 
 /// The size and hash of a stored object, for the row that refers to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredObject {
     /// The size of the object.
     pub size_bytes: u64,
     /// The BLAKE3 hash of its bytes.
@@ -47,7 +50,7 @@ pub struct Stored {
 /// An open object store. A clone is another handle on the same store.
 #[derive(Clone, Debug)]
 pub struct Blobs {
-    store: Arc<dyn Store>,
+    store: Arc<dyn BlobStore>,
     circuit: Arc<Circuit>,
 }
 
@@ -107,12 +110,12 @@ impl Blobs {
         Blobs::over(MemoryStore::default())
     }
 
-    pub(crate) fn over(store: impl Store + 'static) -> Blobs {
+    pub(crate) fn over(store: impl BlobStore + 'static) -> Blobs {
         Blobs { store: Arc::new(store), circuit: Arc::new(Circuit::new(CIRCUIT)) }
     }
 
     #[cfg(feature = "testing")]
-    pub(crate) fn store(&self) -> Arc<dyn Store> {
+    pub(crate) fn store(&self) -> Arc<dyn BlobStore> {
         self.store.clone()
     }
 
@@ -121,9 +124,9 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::WrongContent`] if a source's bytes do not match the hash in its key, [`BlobError::Full`],
     /// [`BlobError::Unavailable`]. After an error, nothing may refer to the object.
-    pub async fn put(&self, key: BlobKey, bytes: impl Into<Bytes>) -> Result<Stored, BlobError> {
+    pub async fn put(&self, key: BlobKey, bytes: impl Into<Bytes>) -> Result<StoredObject, BlobError> {
         let bytes = bytes.into();
-        let stored = Stored { size_bytes: bytes.len() as u64, hash: ContentHash::of(&bytes) };
+        let stored = StoredObject { size_bytes: bytes.len() as u64, hash: ContentHash::of(&bytes) };
         if matches!(key, BlobKey::Source { hash, .. } if hash != stored.hash) {
             return Err(BlobError::WrongContent);
         }
@@ -175,7 +178,7 @@ impl Blobs {
     ///
     /// # Errors
     /// The errors of [`get`](Blobs::get).
-    pub async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+    pub async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError> {
         self.guarded("head", self.store.head(key)).await
     }
 
@@ -219,7 +222,7 @@ impl Blobs {
     ///
     /// # Errors
     /// [`BlobError::Unavailable`] if the keys for signing cannot be had now.
-    pub async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+    pub async fn signed_link(&self, key: BlobKey, link: SignedLink<'_>) -> Result<Option<Url>, BlobError> {
         self.store.signed_link(key, link).await
     }
 
@@ -228,7 +231,7 @@ impl Blobs {
     ///
     /// # Errors
     /// The errors of [`put`](Blobs::put); [`BlobError::NotFound`] if there is no such file.
-    pub async fn place(&self, key: BlobKey, file: &Path, how: Placing) -> Result<(), BlobError> {
+    pub async fn place(&self, key: BlobKey, file: &Path, how: PlacingMethod) -> Result<(), BlobError> {
         self.guarded("place", self.store.place(key, file.to_owned(), how)).await
     }
 
@@ -259,7 +262,7 @@ impl Blobs {
     }
 
     /// Lists the objects of a group whose hash or token begins with one of these bytes, for callers without memory for all at once.
-    pub fn list_shards(&self, group: KeyGroup, shards: Shards) -> KeyStream {
+    pub fn list_shards(&self, group: KeyGroup, shards: ShardRange) -> KeyStream {
         self.store.list(group, shards)
     }
 

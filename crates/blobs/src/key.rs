@@ -10,7 +10,7 @@ pub struct ContentHash([u8; 32]);
 
 /// A random name of 128 bits, for objects whose address must not be guessable (rule F-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Token([u8; 16]);
+pub struct BlobToken([u8; 16]);
 
 /// Type of a stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,7 +63,7 @@ pub enum BlobKey {
     /// One size of a preview. A new token invalidates every address of the old one.
     Preview {
         /// The random name that the sizes share.
-        token: Token,
+        token: BlobToken,
         /// The height in lines.
         height: u16,
         /// The format.
@@ -90,10 +90,10 @@ pub enum KeyGroup {
 }
 
 /// First bytes of hashes and tokens: a part of a group.
-pub type Shards = std::ops::RangeInclusive<u8>;
+pub type ShardRange = std::ops::RangeInclusive<u8>;
 
 /// A whole group.
-pub const ALL_SHARDS: Shards = 0..=u8::MAX;
+pub const ALL_SHARDS: ShardRange = 0..=u8::MAX;
 
 impl ContentHash {
     /// The hash of these bytes.
@@ -117,15 +117,15 @@ impl ContentHash {
     }
 }
 
-impl Token {
+impl BlobToken {
     /// The token with these bytes, which must come from a random source.
-    pub fn from_bytes(bytes: [u8; 16]) -> Token {
-        Token(bytes)
+    pub fn from_bytes(bytes: [u8; 16]) -> BlobToken {
+        BlobToken(bytes)
     }
 
     /// The token with these bytes, if there are 16.
-    pub fn from_slice(bytes: &[u8]) -> Option<Token> {
-        bytes.try_into().ok().map(Token)
+    pub fn from_slice(bytes: &[u8]) -> Option<BlobToken> {
+        bytes.try_into().ok().map(BlobToken)
     }
 
     /// Its bytes, for a row.
@@ -334,7 +334,7 @@ macro_rules! hex_name {
 }
 
 hex_name!(ContentHash, 32);
-hex_name!(Token, 16);
+hex_name!(BlobToken, 16);
 
 #[cfg(test)]
 mod tests {
@@ -342,7 +342,7 @@ mod tests {
 
     fn keys() -> Vec<BlobKey> {
         let hash = ContentHash::of(b"neon");
-        let token = Token::from_bytes([0xa7; 16]);
+        let token = BlobToken::from_bytes([0xa7; 16]);
         let mut keys: Vec<BlobKey> = FileKind::ALL
             .into_iter()
             .flat_map(|kind| [BlobKey::Source { hash, kind }, BlobKey::Artefact { hash, kind }])
@@ -397,11 +397,11 @@ mod tests {
     #[test]
     fn names_have_one_spelling_and_one_length() {
         let good = "0123456789abcdef0123456789abcdef";
-        assert_eq!(good.parse::<Token>().expect("a token").to_string(), good);
+        assert_eq!(good.parse::<BlobToken>().expect("a token").to_string(), good);
         assert_eq!(good.repeat(2).parse::<ContentHash>().expect("a hash").to_string(), good.repeat(2));
         let other = [&good[1..], &good[2..], &good.repeat(2), &good.to_uppercase(), &"é".repeat(16), ""];
         for name in other.into_iter().chain(["+123456789abcdef0123456789abcdef", "../../../../../../etc/passwd/..."]) {
-            assert_eq!(name.parse::<Token>(), Err(NotAKey), "{name}");
+            assert_eq!(name.parse::<BlobToken>(), Err(NotAKey), "{name}");
         }
         assert_eq!(good.parse::<ContentHash>(), Err(NotAKey));
     }

@@ -16,10 +16,10 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use blobs::{BlobStream, Blobs, KeyStream, Stored, folder_of};
+pub use blobs::{BlobStream, Blobs, KeyStream, StoredObject, folder_of};
 pub use error::BlobError;
-pub use key::{ALL_SHARDS, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Shards, Token};
-pub use link::Link;
+pub use key::{ALL_SHARDS, BlobKey, BlobToken, ContentHash, FileKind, KeyGroup, PreviewFormat, ShardRange};
+pub use link::SignedLink;
 pub use problem::StoreProblem;
 pub use store::folder::folders_of_store;
-pub use store::{Head, Listed, Placing};
+pub use store::{ListedObject, ObjectHead, PlacingMethod};

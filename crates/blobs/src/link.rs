@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Signed address at which anybody can get one object from the store for a limited time. All fields are part of the signature, so
 /// an altered address does not work.
 #[derive(Clone, Copy, Debug)]
-pub struct Link<'a> {
+pub struct SignedLink<'a> {
     /// Time for which the link works, from now on.
     pub valid_for: Duration,
     /// Value of `Content-Disposition`, which names the saved file.

@@ -14,11 +14,11 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use url::Url;
 
-use crate::{BlobError, BlobKey, KeyGroup, Link, Shards};
+use crate::{BlobError, BlobKey, KeyGroup, ShardRange, SignedLink};
 
 /// The metadata of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct ObjectHead {
     /// Its size.
     pub size_bytes: u64,
     /// Time at which it was stored, in milliseconds since 1970 UTC by the store's own clock.
@@ -27,16 +27,16 @@ pub struct Head {
 
 /// An object found by listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedObject {
     /// Its key.
     pub key: BlobKey,
     /// Its metadata.
-    pub head: Head,
+    pub head: ObjectHead,
 }
 
 /// Method by which a file of this machine becomes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placing {
+pub enum PlacingMethod {
     /// Another name of the same file if the file system can do that, else a copy. The file must never change.
     Link,
     /// Another name of the same file or nothing, if there is no room for a copy. The file must never change.
@@ -46,7 +46,7 @@ pub enum Placing {
 }
 
 #[async_trait::async_trait]
-pub(crate) trait Store: Debug + Send + Sync {
+pub(crate) trait BlobStore: Debug + Send + Sync {
     /// Stores the object completely or not at all, replacing one under the same key. On return it is on disk.
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError>;
 
@@ -56,13 +56,13 @@ pub(crate) trait Store: Debug + Send + Sync {
     /// The size of the object and its bytes as a stream.
     async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError>;
 
-    async fn head(&self, key: BlobKey) -> Result<Head, BlobError>;
+    async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError>;
 
     /// Deletes the object; it is not an error if it does not exist.
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError>;
 
     /// All objects of a group, in no particular order. Files that are not objects are skipped.
-    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>>;
+    fn list(&self, group: KeyGroup, shards: ShardRange) -> BoxStream<'static, Result<ListedObject, BlobError>>;
 
     /// The file of an object, where objects are files of this machine.
     fn path(&self, _key: BlobKey) -> Option<PathBuf> {
@@ -75,13 +75,13 @@ pub(crate) trait Store: Debug + Send + Sync {
     }
 
     /// An address at which anybody gets the object, where the store has such. Whether it is there is not looked at.
-    async fn signed_link(&self, _key: BlobKey, _link: Link<'_>) -> Result<Option<Url>, BlobError> {
+    async fn signed_link(&self, _key: BlobKey, _link: SignedLink<'_>) -> Result<Option<Url>, BlobError> {
         Ok(None)
     }
 
-    /// Stores an object that is a file of this machine. It is on disk after the next [`flush`](Store::flush).
-    async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {
-        if how == Placing::LinkOnly {
+    /// Stores an object that is a file of this machine. It is on disk after the next [`flush`](BlobStore::flush).
+    async fn place(&self, key: BlobKey, file: PathBuf, how: PlacingMethod) -> Result<(), BlobError> {
+        if how == PlacingMethod::LinkOnly {
             return Err(BlobError::Other("what is stored here cannot be another name of a file".to_owned()));
         }
         let read = tokio::task::spawn_blocking(move || std::fs::read(file));

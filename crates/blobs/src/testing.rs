@@ -10,8 +10,8 @@ use futures::channel::oneshot;
 use futures::stream::{BoxStream, StreamExt};
 use url::Url;
 
-use crate::store::Store;
-use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Link, Listed, Shards};
+use crate::store::BlobStore;
+use crate::{BlobError, BlobKey, Blobs, KeyGroup, ListedObject, ObjectHead, ShardRange, SignedLink};
 
 /// Controls the faults of a store made by [`with_faults`]. A clone controls the same store.
 #[derive(Clone, Debug, Default)]
@@ -149,12 +149,12 @@ impl Faults {
 
 #[derive(Debug)]
 struct FaultyStore {
-    inner: Arc<dyn Store>,
+    inner: Arc<dyn BlobStore>,
     faults: Faults,
 }
 
 #[async_trait::async_trait]
-impl Store for FaultyStore {
+impl BlobStore for FaultyStore {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
         self.faults.wait(Call::Put).await;
         self.faults.around(self.inner.put(key, bytes)).await
@@ -169,14 +169,14 @@ impl Store for FaultyStore {
         self.faults.around(self.inner.stream(key)).await
     }
 
-    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+    async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError> {
         let head = self.faults.around(self.inner.head(key)).await;
         self.faults.wait(Call::Head).await;
         head
     }
 
     /// Signing asks nothing of the store.
-    async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+    async fn signed_link(&self, key: BlobKey, link: SignedLink<'_>) -> Result<Option<Url>, BlobError> {
         self.inner.signed_link(key, link).await
     }
 
@@ -185,7 +185,7 @@ impl Store for FaultyStore {
         self.faults.around(self.inner.delete(key)).await
     }
 
-    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: ShardRange) -> BoxStream<'static, Result<ListedObject, BlobError>> {
         let (faults, inner) = (self.faults.clone(), self.inner.list(group, shards));
         futures::stream::once(async move {
             match faults.around(async { Ok(()) }).await {

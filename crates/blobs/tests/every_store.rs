@@ -12,7 +12,8 @@ use std::time::Duration;
 use futures::{StreamExt, TryStreamExt};
 use vitrine_blobs::testing::with_faults;
 use vitrine_blobs::{
-    BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, Placing, PreviewFormat, StoreProblem, Token,
+    BlobError, BlobKey, BlobToken, Blobs, ContentHash, FileKind, KeyGroup, PlacingMethod, PreviewFormat, SignedLink,
+    StoreProblem,
 };
 
 const S3_URL: &str = "VITRINE_TEST_S3_URL";
@@ -83,7 +84,7 @@ fn source(bytes: &[u8]) -> BlobKey {
 }
 
 fn preview(height: u16) -> BlobKey {
-    BlobKey::Preview { token: Token::from_bytes([9; 16]), height, format: PreviewFormat::Webp }
+    BlobKey::Preview { token: BlobToken::from_bytes([9; 16]), height, format: PreviewFormat::Webp }
 }
 
 #[tokio::test]
@@ -113,7 +114,7 @@ async fn an_object_comes_back_as_it_went_in() {
 async fn an_address_at_the_store_gives_the_object_as_it_says_and_others_have_none() {
     for Stage { name, blobs, .. } in stages().await {
         blobs.put(source(b"0123456789"), &b"0123456789"[..]).await.expect("stores");
-        let link = Link {
+        let link = SignedLink {
             valid_for: Duration::from_secs(60),
             disposition: "attachment; filename=\"Sky.jpg\"; filename*=UTF-8''%E7%A9%BA.jpg",
             media_type: "application/nxtheme",
@@ -307,13 +308,13 @@ async fn what_may_only_be_another_name_of_a_file_is_that_or_is_not_stored() {
     std::fs::write(&file, b"some").expect("writes");
     let inode = |path: &Path| std::fs::metadata(path).expect("a file").ino();
     for stage in stages().await {
-        let placed = stage.blobs.place(source(b"some"), &file, Placing::LinkOnly).await;
+        let placed = stage.blobs.place(source(b"some"), &file, PlacingMethod::LinkOnly).await;
         match stage.blobs.path(source(b"some")) {
             Some(path) => {
                 placed.expect("both are in the temporary folder");
                 assert_eq!(inode(&path), inode(&file), "{}", stage.name);
                 assert!(stage.blobs.folder().is_some_and(|folder| path.starts_with(folder)));
-                let missing = stage.blobs.place(source(b"other"), Path::new("/nowhere"), Placing::LinkOnly).await;
+                let missing = stage.blobs.place(source(b"other"), Path::new("/nowhere"), PlacingMethod::LinkOnly).await;
                 assert!(matches!(missing, Err(BlobError::NotFound)), "{missing:?}");
             }
             None => {
@@ -334,7 +335,7 @@ async fn a_link_is_placed_as_the_file_that_it_leads_to() {
     let blobs = Blobs::open(&folder.url()).await.expect("opens");
     let key = source(b"some");
     let placed = folder.0.join(key.to_string());
-    for how in [Placing::Link, Placing::LinkOnly, Placing::Copy] {
+    for how in [PlacingMethod::Link, PlacingMethod::LinkOnly, PlacingMethod::Copy] {
         blobs.place(key, &link, how).await.expect("places");
         assert!(std::fs::symlink_metadata(&placed).expect("there").is_file(), "{how:?}");
         assert_eq!(blobs.get(key).await.expect("reads"), "some", "{how:?}");
@@ -342,7 +343,7 @@ async fn a_link_is_placed_as_the_file_that_it_leads_to() {
     }
     assert!(link.is_symlink() && file.exists(), "they stay as they are");
     std::fs::remove_file(&file).expect("removes");
-    for how in [Placing::Link, Placing::LinkOnly] {
+    for how in [PlacingMethod::Link, PlacingMethod::LinkOnly] {
         let missing = blobs.place(key, &link, how).await;
         assert!(matches!(missing, Err(BlobError::NotFound)), "{how:?}: {missing:?}");
     }

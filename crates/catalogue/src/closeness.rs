@@ -14,9 +14,9 @@ const CLOSENESS_MAX: usize = (REACH * REACH + 1) as usize;
 pub(super) const LANES: usize = usize::BITS as usize;
 
 /// Closeness of the colours of all slots to one colour, in blocks. It is 0 or less where no colour is near.
-pub(super) struct Closeness(Vec<[i16; LANES]>);
+pub(super) struct ColourCloseness(Vec<[i16; LANES]>);
 
-impl Closeness {
+impl ColourCloseness {
     pub(super) fn of(blocks: impl Iterator<Item = [i16; LANES]>) -> Self {
         Self(blocks.collect())
     }

@@ -2,9 +2,9 @@
 //! thousand items take less time than reading the rows of a page.
 
 use fixedbitset::FixedBitSet;
-use vitrine_media::{LEADING_COLOURS_MAX, Oklab};
+use vitrine_media::{LEADING_COLOURS_MAX, OklabColour};
 
-use super::closeness::{Closeness, LANES, REACH, near};
+use super::closeness::{ColourCloseness, LANES, REACH, near};
 
 /// Largest value of a part of a colour, which stands for 1.
 const PARTS: f32 = 255.0;
@@ -28,7 +28,7 @@ pub struct Colour([u8; 3]);
 impl Colour {
     /// Converts an sRGB colour.
     pub fn of(rgb: [u8; 3]) -> Self {
-        let Oklab { lightness, a, b } = Oklab::of(rgb);
+        let OklabColour { lightness, a, b } = OklabColour::of(rgb);
         Self(
             [LIGHTNESS * lightness, HUE * a + GREY[0], HUE * b + GREY[1]]
                 .map(|part| (part.clamp(0.0, 1.0) * PARTS).round() as u8),
@@ -77,15 +77,15 @@ impl Palette {
 
 /// Parts of each colour, side by side for all slots of the block.
 #[derive(Clone)]
-struct Block([[[u8; LANES]; 4]; LEADING_COLOURS_MAX]);
+struct ColourBlock([[[u8; LANES]; 4]; LEADING_COLOURS_MAX]);
 
-impl Default for Block {
+impl Default for ColourBlock {
     fn default() -> Self {
         Self([NO_COLOUR.map(|part| [part; LANES]); LEADING_COLOURS_MAX])
     }
 }
 
-impl Block {
+impl ColourBlock {
     fn palette(&self, lane: usize) -> Palette {
         Palette(std::array::from_fn(|at| std::array::from_fn(|part| self.0[at][part][lane])))
     }
@@ -105,13 +105,13 @@ impl Block {
 
 /// Leading colours of all items, by slot.
 #[derive(Default)]
-pub(super) struct Colours(Vec<Block>);
+pub(super) struct ItemPalettes(Vec<ColourBlock>);
 
-impl Colours {
+impl ItemPalettes {
     pub(super) fn put(&mut self, slot: u32, palette: &Palette) {
         let (block, lane) = (slot as usize / LANES, slot as usize % LANES);
         if self.0.len() <= block {
-            self.0.resize(block + 1, Block::default());
+            self.0.resize(block + 1, ColourBlock::default());
         }
         for (places, colour) in self.0[block].0.iter_mut().zip(palette.0) {
             for (place, part) in places.iter_mut().zip(colour) {
@@ -142,9 +142,10 @@ impl Colours {
     }
 
     /// Returns the closeness of the slots of a set. Some other slots are included, because whole blocks are compared.
-    pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> Closeness {
-        let closeness = |(block, word): (&Block, &usize)| if *word == 0 { [0; LANES] } else { block.closeness(colour) };
-        Closeness::of(self.0.iter().zip(set.as_slice()).map(closeness))
+    pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> ColourCloseness {
+        let closeness =
+            |(block, word): (&ColourBlock, &usize)| if *word == 0 { [0; LANES] } else { block.closeness(colour) };
+        ColourCloseness::of(self.0.iter().zip(set.as_slice()).map(closeness))
     }
 }
 
@@ -152,8 +153,8 @@ impl Colours {
 mod tests {
     use super::*;
 
-    fn colours(stored: &[[u8; 4]]) -> Colours {
-        let mut colours = Colours::default();
+    fn colours(stored: &[[u8; 4]]) -> ItemPalettes {
+        let mut colours = ItemPalettes::default();
         for (slot, colour) in (0..).zip(stored) {
             colours.put(slot, &Palette::read(colour));
         }

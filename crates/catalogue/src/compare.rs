@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_db::Db;
 
-use super::entry::{Entry, Record};
+use super::entry::{IndexEntry, ItemRecord};
 use super::follow::{read_changes, reread};
-use super::known::Known;
-use super::{Catalogue, Change, Index, index_rows};
+use super::known::KnownReferences;
+use super::{Catalogue, IndexChange, ItemIndex, index_rows};
 
 /// Length of the pause between two parts, in multiples of the time that the last part took.
 const REST: u32 = 3;
@@ -27,14 +27,14 @@ impl Catalogue {
     ///
     /// # Errors
     /// Errors of the database, or that creators or tags never stop changing. What was found until then is taken over.
-    pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
-        let known = Known::default();
+    pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static ItemKind, ItemId)>> {
+        let known = KnownReferences::default();
         let mut suspects = BTreeSet::new();
         for held in &self.kinds {
             let last = index_rows::last_id(db, held.kind).await?.max(held.index.read().last_id());
             for after in (0..last).step_by(index_rows::SPAN as usize) {
                 let begun = Instant::now();
-                let which = index_rows::Which::Between(after, after + index_rows::SPAN);
+                let which = index_rows::ItemSelection::Between(after, after + index_rows::SPAN);
                 let records = index_rows::records(db, held.kind, which, &known).await?;
                 let all = (after + i64::from(held.kind.code)..after + index_rows::SPAN).step_by(ItemId::STEP as usize);
                 suspects.extend(held.index.read().differing(all, &records));
@@ -50,7 +50,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    async fn take_over_missed(&self, db: &Db, suspects: &[i64]) -> Result<Vec<(&'static Kind, ItemId)>> {
+    async fn take_over_missed(&self, db: &Db, suspects: &[i64]) -> Result<Vec<(&'static ItemKind, ItemId)>> {
         for _ in 0..ATTEMPTS {
             if let Some(found) = self.try_to_take_over(db, suspects).await? {
                 return Ok(found);
@@ -62,7 +62,7 @@ impl Catalogue {
 
     /// Reloads the suspects that still differ. Returns `None` if so much changed meanwhile that a difference proves
     /// nothing.
-    async fn try_to_take_over(&self, db: &Db, suspects: &[i64]) -> Result<Option<Vec<(&'static Kind, ItemId)>>> {
+    async fn try_to_take_over(&self, db: &Db, suspects: &[i64]) -> Result<Option<Vec<(&'static ItemKind, ItemId)>>> {
         self.refresh(db).await?;
         // Nobody else applies changes from here on.
         let seen = self.seen.lock().await;
@@ -79,7 +79,7 @@ impl Catalogue {
         let mut found = Vec::new();
         for (held, changes) in self.kinds.iter().zip(missed) {
             let mut index = held.index.write();
-            let changes: Vec<Change> = changes
+            let changes: Vec<IndexChange> = changes
                 .into_iter()
                 .filter(|change| !noted.items.contains(&change.id()) && index.differs_by(change))
                 .collect();
@@ -93,19 +93,19 @@ impl Catalogue {
     }
 }
 
-impl Change {
+impl IndexChange {
     fn id(&self) -> i64 {
         match self {
-            Change::Put(item) => item.id,
-            Change::Remove(id) => *id,
+            IndexChange::Put(item) => item.id,
+            IndexChange::Remove(id) => *id,
         }
     }
 }
 
-impl Index {
+impl ItemIndex {
     /// Returns those ids of `all` whose indexed item differs from `records`, which must be complete.
-    fn differing(&self, all: impl Iterator<Item = i64>, records: &[Record]) -> Vec<i64> {
-        let records: HashMap<i64, &Record> = records.iter().map(|record| (record.id, record)).collect();
+    fn differing(&self, all: impl Iterator<Item = i64>, records: &[ItemRecord]) -> Vec<i64> {
+        let records: HashMap<i64, &ItemRecord> = records.iter().map(|record| (record.id, record)).collect();
         let differs = |id: &i64| match records.get(id) {
             Some(record) => !self.holds(record),
             None => self.slot_of(*id).is_some(),
@@ -113,15 +113,15 @@ impl Index {
         all.filter(differs).collect()
     }
 
-    fn differs_by(&self, change: &Change) -> bool {
+    fn differs_by(&self, change: &IndexChange) -> bool {
         match change {
-            Change::Put(record) => !self.holds(record),
-            Change::Remove(id) => self.slot_of(*id).is_some(),
+            IndexChange::Put(record) => !self.holds(record),
+            IndexChange::Remove(id) => self.slot_of(*id).is_some(),
         }
     }
 
-    fn holds(&self, record: &Record) -> bool {
+    fn holds(&self, record: &ItemRecord) -> bool {
         let held = self.slot_of(record.id).map(|slot| self.entries[slot as usize]);
-        held.is_some_and(|held| held == Entry::of(record, held.version))
+        held.is_some_and(|held| held == IndexEntry::of(record, held.version))
     }
 }

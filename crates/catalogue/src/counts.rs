@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 /// Numbers of items, by the row id of a creator or tag. An id without items is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts(pub(super) HashMap<i64, usize>);
+pub struct ItemCounts(pub(super) HashMap<i64, usize>);
 
-impl Counts {
+impl ItemCounts {
     pub(super) fn add(&mut self, id: i64, count: usize) {
         *self.0.entry(id).or_default() += count;
     }
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_largest_come_first_and_no_more_than_are_wanted() {
-        let counts = Counts([(7, 2), (3, 5), (4, 2), (9, 1)].into());
+        let counts = ItemCounts([(7, 2), (3, 5), (4, 2), (9, 1)].into());
         for (most, expected) in
             [(0, &[][..]), (1, &[3]), (2, &[3, 4]), (3, &[3, 4, 7]), (4, &[3, 4, 7, 9]), (9, &[3, 4, 7, 9])]
         {

@@ -2,12 +2,12 @@
 //! Its visibility is computed by `visibility`, once for each change.
 
 use vitrine_core::clock::Millis;
-use vitrine_core::items::Marks;
+use vitrine_core::items::ItemMarks;
 use vitrine_core::paging::ItemSort;
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 use vitrine_target::Target;
 
-use super::looks::ItemLooks;
+use super::looks::ItemVisualFeatures;
 use super::words::ItemWords;
 
 /// Token that names an item's pictures in the object store.
@@ -15,7 +15,7 @@ pub type PreviewToken = [u8; 16];
 
 /// Input of the index for one item.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct ItemRecord {
     /// Row id.
     pub id: i64,
     /// Facts that decide about its visibility. Deleted items are never read.
@@ -25,7 +25,7 @@ pub struct Record {
     /// Layout that it uses.
     pub layout_id: Option<i64>,
     /// Further properties that its list can be narrowed by.
-    pub marks: Marks,
+    pub marks: ItemMarks,
     /// Time of publication.
     pub created_at: Millis,
     /// Time of the last change.
@@ -39,7 +39,7 @@ pub struct Record {
     /// Sort key by demand above the usual.
     pub rising: u32,
     /// Colours and fingerprint of its picture.
-    pub looks: ItemLooks,
+    pub looks: ItemVisualFeatures,
     /// Token that names its pictures.
     pub preview_token: Option<PreviewToken>,
     /// Words that it is found by. One that stands in several fields counts in the first.
@@ -72,18 +72,18 @@ pub struct ListedItem {
 
 /// The public lists that an item is on, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class(u8);
+pub(super) struct ListingClass(u8);
 
 /// Number of menu classes: one for each menu, and one for items without a menu.
 pub(super) const MENUS: usize = Target::ALL.len() + 1;
 
-impl Class {
+impl ListingClass {
     const LISTED: u8 = 1;
     const LISTED_WITH_MATURE: u8 = 2;
     const HELD: u8 = 4;
     const MENU_SHIFT: u8 = 3;
     /// Class of a slot that holds no item.
-    pub(super) const NOWHERE: Class = Class(0);
+    pub(super) const NOWHERE: ListingClass = ListingClass(0);
 
     fn of(visibility_facts: &VisibilityFacts, target: Option<Target>) -> Self {
         let mut bits = Self::HELD | (menu(target) as u8) << Self::MENU_SHIFT;
@@ -121,9 +121,9 @@ pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// Part of a [`Record`] that stays in memory besides its terms and looks: 72 bytes.
+/// Part of a [`ItemRecord`] that stays in memory besides its terms and looks: 72 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct IndexEntry {
     pub(super) id: i64,
     owner_id: i64,
     created_at: Millis,
@@ -136,7 +136,7 @@ pub struct Entry {
     /// Number of the last reading of the item; no two readings share one.
     pub(super) version: u32,
     flags: u8,
-    pub(super) class: Class,
+    pub(super) class: ListingClass,
 }
 
 const PRIVATE: u8 = 1;
@@ -150,8 +150,8 @@ fn count(value: i64) -> u32 {
     u32::try_from(value.max(0)).unwrap_or(u32::MAX)
 }
 
-impl Entry {
-    pub(super) fn of(item: &Record, version: u32) -> Self {
+impl IndexEntry {
+    pub(super) fn of(item: &ItemRecord, version: u32) -> Self {
         let visibility_facts = &item.visibility_facts;
         let flags = [
             (visibility_facts.is_private, PRIVATE),
@@ -173,13 +173,13 @@ impl Entry {
             preview_token: item.preview_token.unwrap_or_default(),
             version,
             flags: flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag),
-            class: Class::of(visibility_facts, item.target),
+            class: ListingClass::of(visibility_facts, item.target),
         }
     }
 
     /// Returns the entry that stays in a slot whose item has left.
     pub(super) fn gone(self) -> Self {
-        Self { class: Class::NOWHERE, ..self }
+        Self { class: ListingClass::NOWHERE, ..self }
     }
 
     pub(super) fn updated_at(&self) -> Millis {
@@ -236,24 +236,24 @@ mod tests {
                 is_unlisted: bits & 16 != 0,
                 is_deleted: false,
             };
-            let item = Record {
+            let item = ItemRecord {
                 id: 5,
                 visibility_facts,
                 target: Some(Target::Notification),
                 layout_id: None,
-                marks: Marks::default(),
+                marks: ItemMarks::default(),
                 created_at: 1,
                 updated_at: 2,
                 downloads: 3,
                 saves: -1,
                 trending: 4,
                 rising: 5,
-                looks: ItemLooks::default(),
+                looks: ItemVisualFeatures::default(),
                 preview_token: None,
                 words: ItemWords::default(),
                 tags: Vec::new(),
             };
-            let entry = Entry::of(&item, 7);
+            let entry = IndexEntry::of(&item, 7);
             assert_eq!(entry.visibility_facts(), visibility_facts);
             assert_eq!(entry.key(ItemSort::Saves), (0, 5));
             assert_eq!(entry.preview_token(), None);
@@ -270,6 +270,6 @@ mod tests {
 
     #[test]
     fn an_entry_is_small() {
-        assert_eq!(size_of::<Entry>(), 72);
+        assert_eq!(size_of::<IndexEntry>(), 72);
     }
 }

@@ -10,12 +10,12 @@ use futures::StreamExt;
 use parking_lot::RwLock;
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_db::Db;
 
-use super::known::Known;
+use super::known::KnownReferences;
 use super::vocabulary::Vocabulary;
-use super::{Catalogue, Change, Index, KindIndex, Loading, index_rows};
+use super::{Catalogue, IndexChange, IndexLoader, ItemIndex, KindIndex, index_rows};
 
 /// Largest number of batches read at the same time when a process starts, so that connections for reading suffice.
 const READERS_MAX: usize = 4;
@@ -32,7 +32,7 @@ const NOTES_KEPT: Millis = 3_600 * SECOND;
 
 /// Items to reload.
 #[derive(Default)]
-pub(super) struct Changed {
+pub(super) struct ReloadSet {
     pub(super) items: BTreeSet<i64>,
     creators: BTreeSet<i64>,
     tags: BTreeSet<i64>,
@@ -41,7 +41,7 @@ pub(super) struct Changed {
     has_gap: bool,
 }
 
-impl Changed {
+impl ReloadSet {
     /// Returns true if more than single items changed: a creator, a tag, or anything within a gap of the log.
     pub(super) fn concerns_many(&self) -> bool {
         self.has_gap || !self.creators.is_empty() || !self.tags.is_empty()
@@ -51,7 +51,7 @@ impl Changed {
 /// All items, at one point in time or a little later.
 pub(super) struct ReadAll {
     /// One index for each kind, in the order given.
-    pub(super) indexes: Vec<Index>,
+    pub(super) indexes: Vec<ItemIndex>,
     /// Number of the last change that is certainly included.
     pub(super) latest: i64,
 }
@@ -59,12 +59,12 @@ pub(super) struct ReadAll {
 /// Reads all items in batches, `at_once` of them at the same time.
 pub(super) async fn read_all(
     db: &Db,
-    kinds: impl Iterator<Item = (&'static Kind, Loading)>,
+    kinds: impl Iterator<Item = (&'static ItemKind, IndexLoader)>,
     at_once: usize,
 ) -> Result<ReadAll> {
     // Read first: changes made while the items are being read are applied again, which is harmless.
     let latest = index_rows::latest_change(db).await?;
-    let known = Arc::new(Known::default());
+    let known = Arc::new(KnownReferences::default());
     let mut indexes = Vec::new();
     for (kind, mut loading) in kinds {
         let last = index_rows::last_id(db, kind).await?;
@@ -72,7 +72,7 @@ pub(super) async fn read_all(
         // Tasks of their own: they go on while the items before them are added.
         let reading = spans.map(|after| {
             let (db, known) = (db.clone(), known.clone());
-            let which = index_rows::Which::Between(after, after + index_rows::SPAN);
+            let which = index_rows::ItemSelection::Between(after, after + index_rows::SPAN);
             async move { tokio::spawn(async move { index_rows::records(&db, kind, which, &known).await }).await }
         });
         let mut reading = futures::stream::iter(reading).buffered(at_once);
@@ -99,10 +99,10 @@ impl Catalogue {
     ///
     /// # Errors
     /// Errors of the database.
-    pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
+    pub async fn load(db: &Db, kinds: &[&'static ItemKind]) -> Result<Self> {
         // Nobody is served yet: every core reads, and the batches that are added wait for none.
         let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).min(READERS_MAX);
-        let read = read_all(db, kinds.iter().map(|kind| (*kind, Loading::default())), at_once).await?;
+        let read = read_all(db, kinds.iter().map(|kind| (*kind, IndexLoader::default())), at_once).await?;
         let held = kinds.iter().zip(read.indexes).map(|(kind, index)| KindIndex {
             kind,
             index: RwLock::new(index),
@@ -143,9 +143,9 @@ impl Catalogue {
         Ok(true)
     }
 
-    fn successor(&self, held: &KindIndex) -> Loading {
+    fn successor(&self, held: &KindIndex) -> IndexLoader {
         let index = held.index.read();
-        Loading::after(index.version(), index.epoch())
+        IndexLoader::after(index.version(), index.epoch())
     }
 
     async fn reload(&self, db: &Db) -> Result<i64> {
@@ -199,22 +199,22 @@ impl Catalogue {
     }
 }
 
-pub(super) async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
+pub(super) async fn reread(db: &Db, kind: &ItemKind, ids: &[i64]) -> Result<Vec<IndexChange>> {
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
-    let known = Known::default();
+    let known = KnownReferences::default();
     for batch in ids.chunks(index_rows::BATCH_BY_ID) {
-        for record in index_rows::records(db, kind, index_rows::Which::Ids(batch), &known).await? {
+        for record in index_rows::records(db, kind, index_rows::ItemSelection::Ids(batch), &known).await? {
             gone.remove(&record.id);
-            changes.push(Change::Put(record));
+            changes.push(IndexChange::Put(record));
         }
     }
-    changes.extend(gone.into_iter().map(Change::Remove));
+    changes.extend(gone.into_iter().map(IndexChange::Remove));
     Ok(changes)
 }
 
-pub(super) async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
-    let mut changed = Changed { last_seq: seen, ..Changed::default() };
+pub(super) async fn read_changes(db: &Db, seen: i64) -> Result<ReloadSet> {
+    let mut changed = ReloadSet { last_seq: seen, ..ReloadSet::default() };
     loop {
         let notes = index_rows::changes_from(db, changed.last_seq, NOTES).await?;
         // The last applied entry is read again, to prove that nothing after it has been deleted.

@@ -3,38 +3,38 @@
 
 use std::ops::Range;
 
-use vitrine_core::items::Mark;
+use vitrine_core::items::ItemMark;
 use vitrine_core::visibility::VisibilityFacts;
-use vitrine_media::Fingerprint;
+use vitrine_media::PictureFingerprint;
 
-use super::entry::{CatalogueItem, Entry, ListedItem, Record};
+use super::entry::{CatalogueItem, IndexEntry, ItemRecord, ListedItem};
 use super::found::FoundCache;
-use super::looks::Looks;
+use super::looks::VisualIndex;
 use super::slot_ids::SlotIds;
-use super::slots::{Slots, union};
-use super::terms::Terms;
-use super::views::{Views, joined};
+use super::slots::{SlotSet, union};
+use super::terms::TermIndex;
+use super::views::{ListViews, joined};
 use super::vocabulary::Vocabulary;
 
 /// A change of an item.
 #[derive(Debug)]
-pub enum Change {
+pub enum IndexChange {
     /// It is new or different.
-    Put(Record),
+    Put(ItemRecord),
     /// It is deleted.
     Remove(i64),
 }
 
 /// Index of one kind of item.
 #[derive(Default)]
-pub struct Index {
-    pub(super) entries: Vec<Entry>,
+pub struct ItemIndex {
+    pub(super) entries: Vec<IndexEntry>,
     pub(super) slots: SlotIds,
     /// Slots whose items have left.
     free: Vec<u32>,
-    pub(super) terms: Terms,
-    pub(super) looks: Looks,
-    pub(super) views: Views,
+    pub(super) terms: TermIndex,
+    pub(super) looks: VisualIndex,
+    pub(super) views: ListViews,
     pub(super) found: FoundCache,
     /// Counter of changes that anybody could find; counts of downloads and saves do not raise it.
     pub(super) epoch: u32,
@@ -46,34 +46,34 @@ pub struct Index {
 
 /// An index that is being loaded: nothing is sorted before all items are there.
 #[derive(Default)]
-pub struct Loading(Index);
+pub struct IndexLoader(ItemIndex);
 
-impl Loading {
+impl IndexLoader {
     /// Begins an index that will replace one with this version and epoch.
     pub fn after(version: u32, epoch: u32) -> Self {
-        Self(Index { version, epoch: epoch + 1, ..Index::default() })
+        Self(ItemIndex { version, epoch: epoch + 1, ..ItemIndex::default() })
     }
 
     /// Adds items, none of them twice.
-    pub fn add(&mut self, items: &[Record]) {
+    pub fn add(&mut self, items: &[ItemRecord]) {
         let index = &mut self.0;
         for item in items {
             let slot = index.entries.len() as u32;
             index.version += 1;
             index.last_id = index.last_id.max(item.id);
-            index.entries.push(Entry::of(item, index.version));
+            index.entries.push(IndexEntry::of(item, index.version));
             index.terms.add(item);
             index.looks.put(slot, &item.looks);
         }
     }
 
     /// Builds the index of these items.
-    pub fn finish(self) -> Index {
+    pub fn finish(self) -> ItemIndex {
         let mut index = self.0;
         index.entries.shrink_to_fit();
         let entries = &index.entries;
         std::thread::scope(|scope| {
-            let views = scope.spawn(|| Views::of(entries));
+            let views = scope.spawn(|| ListViews::of(entries));
             index.slots = SlotIds::of(entries);
             index.terms.finish();
             index.looks.shrink();
@@ -83,26 +83,26 @@ impl Loading {
     }
 }
 
-impl Index {
+impl ItemIndex {
     /// Returns the number of slots: those in use and those whose items have left.
     pub fn capacity(&self) -> usize {
         self.entries.len()
     }
 
     /// Applies changes, in turn.
-    pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
+    pub fn apply(&mut self, changes: impl IntoIterator<Item = IndexChange>) {
         for change in changes {
             match change {
-                Change::Put(item) => self.put(&item),
-                Change::Remove(id) => self.remove(id),
+                IndexChange::Put(item) => self.put(&item),
+                IndexChange::Remove(id) => self.remove(id),
             }
         }
     }
 
-    fn put(&mut self, item: &Record) {
+    fn put(&mut self, item: &ItemRecord) {
         self.version += 1;
         self.last_id = self.last_id.max(item.id);
-        let entry = Entry::of(item, self.version);
+        let entry = IndexEntry::of(item, self.version);
         let slot = self.slot_of(item.id).unwrap_or_else(|| {
             // The slot is found by what stands in it.
             let slot = match self.free.pop() {
@@ -171,13 +171,13 @@ impl Index {
 
     /// Returns the items with all of these marks on the public lists, without mature ones, of every `step`th id of a
     /// range.
-    pub fn listed_between(&self, marks: &[Mark], ids: Range<i64>, step: usize) -> Vec<ListedItem> {
+    pub fn listed_between(&self, marks: &[ItemMark], ids: Range<i64>, step: usize) -> Vec<ListedItem> {
         let listed = self.views.listed(false);
         let is_listed = |slot: u32| listed.contains(slot as usize);
         let is_marked = |slot: u32| marks.iter().all(|mark| self.terms.marked(*mark).contains(slot));
         let slots = ids.step_by(step).filter_map(|id| self.slot_of(id));
         let found = slots.filter(|slot| is_listed(*slot) && is_marked(*slot)).map(|slot| &self.entries[slot as usize]);
-        found.map(Entry::listed_item).collect()
+        found.map(IndexEntry::listed_item).collect()
     }
 
     /// Returns the highest id that there ever was; 0 before the first.
@@ -207,10 +207,10 @@ impl Index {
 
     /// Counts the public items with all of these marks by creator, in no order. Only creators whose name contains these
     /// words one after another are included; the first and the last may be part of a longer word.
-    pub fn creators(&self, marks: &[Mark], words: &str) -> Vec<(i64, usize)> {
+    pub fn creators(&self, marks: &[ItemMark], words: &str) -> Vec<(i64, usize)> {
         let listed = self.views.listed(false);
         let marked = (!marks.is_empty()).then(|| {
-            let marked = |mark: &Mark| union(&[self.terms.marked(*mark)], listed.len());
+            let marked = |mark: &ItemMark| union(&[self.terms.marked(*mark)], listed.len());
             marks.iter().map(marked).fold(listed.clone(), |listed, marked| &listed & &marked)
         });
         let listed = marked.as_ref().unwrap_or(listed);
@@ -242,7 +242,7 @@ impl Index {
     }
 
     /// Returns the fingerprint of an item's picture.
-    pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
+    pub fn fingerprint(&self, id: i64) -> Option<PictureFingerprint> {
         self.looks.fingerprint(self.slot_of(id)?)
     }
 
@@ -250,7 +250,7 @@ impl Index {
     /// `may_see` allows are included.
     pub fn look_alikes(
         &self,
-        fingerprint: &Fingerprint,
+        fingerprint: &PictureFingerprint,
         count: usize,
         may_see: impl Fn(&VisibilityFacts) -> bool,
     ) -> Vec<i64> {
@@ -265,7 +265,7 @@ impl Index {
         alike.into_iter().take(count).map(|(_, id)| id).collect()
     }
 
-    fn ids(&self, slots: &Slots) -> Vec<i64> {
+    fn ids(&self, slots: &SlotSet) -> Vec<i64> {
         slots.iter().map(|slot| self.entries[slot as usize].id).collect()
     }
 }

@@ -6,15 +6,15 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{Demand, INDEXED_COLUMNS, IndexedItem, ItemId, Kind, Marks};
+use vitrine_core::items::{INDEXED_COLUMNS, IndexedItem, ItemDemand, ItemId, ItemKind, ItemMarks};
 use vitrine_db::JsonColumn::{Number, Text};
 use vitrine_db::{Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
-use super::entry::Record;
-use super::known::{Known, KnownCreators, KnownTags};
-use super::looks::ItemLooks;
-use super::words::{Field, ItemWords};
+use super::entry::ItemRecord;
+use super::known::{KnownCreators, KnownReferences, KnownTags};
+use super::looks::ItemVisualFeatures;
+use super::words::{ItemWords, WordField};
 
 /// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
@@ -30,7 +30,7 @@ pub(super) struct LoggedChange {
 
 /// Selection of the items to read.
 #[derive(Clone, Copy)]
-pub enum Which<'a> {
+pub enum ItemSelection<'a> {
     /// Ids above the first and up to the second, which is `SPAN` further.
     Between(i64, i64),
     /// Single ids, at most `BATCH_BY_ID`.
@@ -62,20 +62,20 @@ pub fn facets_as_json(engine: Engine, of_kind: &str, ids: &str) -> String {
 pub const CHANGES: &str = "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
 /// Filter columns of a kind's own table, by id.
-type Facets = HashMap<i64, Facet>;
+type FacetMap = HashMap<i64, ItemFacet>;
 
 /// Columns of a row of filter columns: item, menu, layout and marks.
 type FacetRow = (i64, Option<String>, Option<i64>, i64);
 
 #[derive(Clone, Copy, Default)]
-struct Facet {
+struct ItemFacet {
     target: Option<Target>,
     layout_id: Option<i64>,
-    marks: Marks,
+    marks: ItemMarks,
 }
 
 /// Returns the highest id of a kind; 0 when there is none.
-pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64> {
+pub(super) async fn last_id(db: &impl Execute, kind: &ItemKind) -> Result<i64> {
     Ok(db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await?)
 }
 
@@ -85,7 +85,12 @@ pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64> {
 ///
 /// # Errors
 /// Errors of the database; `INTERNAL` for a row that is none of an item.
-pub async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &Known) -> Result<Vec<Record>> {
+pub async fn records(
+    db: &impl Execute,
+    kind: &ItemKind,
+    which: ItemSelection<'_>,
+    known: &KnownReferences,
+) -> Result<Vec<ItemRecord>> {
     let (condition, params) = which.condition(kind);
     let text: String = db.scalar(&format!("{} {condition}", items(db.engine())), params).await?;
     let mut rows: Vec<IndexedItem<'_>> = parsed(&text)?;
@@ -96,7 +101,7 @@ pub async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &K
     let (ids, params) = which.ids(&rows);
     let facets = match kind.facets {
         Some(sql) => facets_of(db, &facets_as_json(db.engine(), sql, &ids), params.clone()).await?,
-        None => Facets::new(),
+        None => FacetMap::new(),
     };
     let sql = format!("{} {ids} AND x.item_id % {} = {}", tags_as_json(db.engine()), ItemId::STEP, kind.code);
     let text: String = db.scalar(&sql, params).await?;
@@ -129,7 +134,12 @@ fn named(ids: &[i64]) -> (String, Params) {
 }
 
 /// Reads the tags and creators of these items that `known` lacks.
-async fn learn(db: &impl Execute, known: &Known, items: &[IndexedItem<'_>], tags: &[(i64, i64)]) -> Result<()> {
+async fn learn(
+    db: &impl Execute,
+    known: &KnownReferences,
+    items: &[IndexedItem<'_>],
+    tags: &[(i64, i64)],
+) -> Result<()> {
     for some in known.unknown_tags(tags.iter().map(|(_, tag)| *tag)).chunks(BATCH_BY_ID) {
         let (ids, params) = named(some);
         known.learn_tags(db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?);
@@ -147,12 +157,12 @@ fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<T>> {
     serde_json::from_str(text).map_err(|error| PublicError::internal("reading the catalogue", error))
 }
 
-async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets> {
+async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<FacetMap> {
     let text: String = db.scalar(sql, params).await?;
     let rows: Vec<FacetRow> = parsed(&text)?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
     let facet = |(item, target, layout_id, marks): FacetRow| {
-        (item, Facet { target: menu(target), layout_id, marks: Marks::from_bits(marks) })
+        (item, ItemFacet { target: menu(target), layout_id, marks: ItemMarks::from_bits(marks) })
     };
     Ok(rows.into_iter().map(facet).collect())
 }
@@ -174,14 +184,14 @@ pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> Result<
     Ok(db.execute(sql, params![before]).await?)
 }
 
-impl Which<'_> {
+impl ItemSelection<'_> {
     /// Returns the condition on an item of this kind, with its parameters.
-    pub fn condition(&self, kind: &Kind) -> (String, Params) {
+    pub fn condition(&self, kind: &ItemKind) -> (String, Params) {
         match self {
-            Which::Between(after, last) => {
+            ItemSelection::Between(after, last) => {
                 ("i.kind = $1 AND i.id > $2 AND i.id <= $3".to_owned(), params![kind.name, *after, *last])
             }
-            Which::Ids(ids) => {
+            ItemSelection::Ids(ids) => {
                 let (list, params) = named(ids);
                 (format!("i.id {list}"), params)
             }
@@ -192,8 +202,8 @@ impl Which<'_> {
     fn ids(&self, items: &[IndexedItem<'_>]) -> (String, Params) {
         match self {
             // A batch is dense enough for its range to be cheaper than its list.
-            Which::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, *last]),
-            Which::Ids(_) => named(&items.iter().map(|item| item.id).collect::<Vec<_>>()),
+            ItemSelection::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, *last]),
+            ItemSelection::Ids(_) => named(&items.iter().map(|item| item.id).collect::<Vec<_>>()),
         }
     }
 }
@@ -206,20 +216,20 @@ fn bytes<'a>(digits: &str, place: &'a mut [u8; 64]) -> &'a [u8] {
 
 fn record(
     row: IndexedItem<'_>,
-    facets: &Facets,
+    facets: &FacetMap,
     tags: Vec<i64>,
     known_tags: &KnownTags,
     known_creators: &KnownCreators,
-) -> Record {
-    let demand = Demand { demand_2d: row.demand_2d, demand_7d: row.demand_7d, demand_28d: row.demand_28d };
-    let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
+) -> ItemRecord {
+    let demand = ItemDemand { demand_2d: row.demand_2d, demand_7d: row.demand_7d, demand_28d: row.demand_28d };
+    let ItemFacet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
     let creator = known_creators.get(&row.creator_id);
     let mut words = ItemWords::default();
-    words.add(Field::Name, &row.name);
-    tags.iter().filter_map(|tag| known_tags.get(tag)).for_each(|tag| words.add_indexed(Field::Tag, tag));
-    creator.iter().for_each(|creator| words.add_indexed(Field::Creator, &creator.words));
-    words.add(Field::Description, &row.description);
-    Record {
+    words.add(WordField::Name, &row.name);
+    tags.iter().filter_map(|tag| known_tags.get(tag)).for_each(|tag| words.add_indexed(WordField::Tag, tag));
+    creator.iter().for_each(|creator| words.add_indexed(WordField::Creator, &creator.words));
+    words.add(WordField::Description, &row.description);
+    ItemRecord {
         id: row.id,
         visibility_facts: row.visibility_facts(creator.is_some_and(|creator| creator.is_hidden)),
         target,
@@ -231,7 +241,7 @@ fn record(
         saves: row.save_count,
         trending: demand.trending(),
         rising: demand.rising(),
-        looks: ItemLooks::read(bytes(row.colors, &mut [0; 64]), bytes(row.fingerprint, &mut [0; 64])),
+        looks: ItemVisualFeatures::read(bytes(row.colors, &mut [0; 64]), bytes(row.fingerprint, &mut [0; 64])),
         preview_token: bytes(row.preview_token, &mut [0; 64]).try_into().ok(),
         words,
         tags,

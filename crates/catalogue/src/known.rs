@@ -9,10 +9,10 @@ use vitrine_core::text::index_words;
 pub(super) type KnownTags = HashMap<i64, Box<str>>;
 
 /// Creators, by id.
-pub(super) type KnownCreators = HashMap<i64, Creator>;
+pub(super) type KnownCreators = HashMap<i64, IndexedCreator>;
 
 /// Properties of a creator that the index stores with each of their items.
-pub(super) struct Creator {
+pub(super) struct IndexedCreator {
     /// Words of the username.
     pub(super) words: Box<str>,
     pub(super) is_hidden: bool,
@@ -20,12 +20,12 @@ pub(super) struct Creator {
 
 /// Tags and creators that were read for a load. They are dropped afterwards, because nothing reads them again.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownReferences {
     tags: RwLock<KnownTags>,
     creators: RwLock<KnownCreators>,
 }
 
-impl Known {
+impl KnownReferences {
     pub(super) fn tags(&self) -> RwLockReadGuard<'_, KnownTags> {
         self.tags.read()
     }
@@ -51,7 +51,8 @@ impl Known {
 
     /// Adds creators, by id, with their names and whether their items are hidden.
     pub(super) fn learn_creators(&self, read: Vec<(i64, String, bool)>) {
-        let creator = |(id, name, is_hidden): (i64, String, bool)| (id, Creator { words: words_of(&name), is_hidden });
+        let creator =
+            |(id, name, is_hidden): (i64, String, bool)| (id, IndexedCreator { words: words_of(&name), is_hidden });
         self.creators.write().extend(read.into_iter().map(creator));
     }
 }

@@ -33,22 +33,22 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::RwLock;
-use vitrine_core::clock::Random;
+use vitrine_core::clock::RandomSource;
 use vitrine_core::ids::HexId;
-use vitrine_core::items::{ItemId, Kind, Mark};
+use vitrine_core::items::{ItemId, ItemKind, ItemMark};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::VisibilityFacts;
-use vitrine_input::document::Operation;
-use vitrine_media::Fingerprint;
+use vitrine_input::document::CheckedOperation;
+use vitrine_media::PictureFingerprint;
 
 pub use colours::{Colour, Palette};
-pub use counts::Counts;
-pub use entry::{CatalogueItem, ListedItem, PreviewToken, Record};
-pub use index::{Change, Index, Loading};
-pub use looks::ItemLooks;
-pub use query::{ListQuery, Listed, Version};
-pub use spelling::Spelling;
-pub use words::{Field, ItemWords};
+pub use counts::ItemCounts;
+pub use entry::{CatalogueItem, ItemRecord, ListedItem, PreviewToken};
+pub use index::{IndexChange, IndexLoader, ItemIndex};
+pub use looks::ItemVisualFeatures;
+pub use query::{ItemVersion, ListPage, ListQuery};
+pub use spelling::SpellingCorrection;
+pub use words::{ItemWords, WordField};
 
 /// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
@@ -61,8 +61,8 @@ pub struct Catalogue {
 
 /// The items of one kind.
 struct KindIndex {
-    kind: &'static Kind,
-    index: RwLock<Index>,
+    kind: &'static ItemKind,
+    index: RwLock<ItemIndex>,
     /// Raised by each change of its items.
     generation: AtomicU64,
 }
@@ -81,12 +81,12 @@ impl KindSet {
 }
 
 /// All generations at one moment.
-pub struct Generations {
+pub struct GenerationSnapshot {
     shared: u64,
     of_kinds: Vec<u64>,
 }
 
-impl Generations {
+impl GenerationSnapshot {
     /// Returns the value of [`Catalogue::generation`] at that moment.
     pub fn of(&self, kinds: KindSet) -> u64 {
         let of_kinds = self.of_kinds.iter().enumerate().filter(|(position, _)| kinds.contains(*position));
@@ -104,14 +104,14 @@ impl Catalogue {
     }
 
     /// Returns all generations now, for a response whose kinds are not known yet.
-    pub fn generations(&self) -> Generations {
+    pub fn generations(&self) -> GenerationSnapshot {
         let of_kinds = self.kinds.iter().map(|held| held.generation.load(Ordering::Acquire)).collect();
-        Generations { shared: self.generation.load(Ordering::Acquire), of_kinds }
+        GenerationSnapshot { shared: self.generation.load(Ordering::Acquire), of_kinds }
     }
 
     /// Returns the kinds that the response to an operation shows: those with one of its fields, or all kinds if a root
     /// field belongs to none.
-    pub fn shown_by(&self, operation: &Operation) -> KindSet {
+    pub fn shown_by(&self, operation: &CheckedOperation) -> KindSet {
         let has = |held: &KindIndex, name: &str| held.kind.fields.contains(&name);
         if !operation.root_fields.iter().all(|name| self.kinds.iter().any(|held| has(held, name))) {
             return KindSet::ALL;
@@ -128,33 +128,33 @@ impl Catalogue {
 
     /// Returns the items of a kind that are on the public lists without mature ones, have all of these marks, and have
     /// a public number in this range.
-    pub fn listed_between(&self, kind: &Kind, marks: &[Mark], numbers: Range<i64>) -> Vec<ListedItem> {
+    pub fn listed_between(&self, kind: &ItemKind, marks: &[ItemMark], numbers: Range<i64>) -> Vec<ListedItem> {
         let ids = kind.id(HexId(numbers.start)).0..kind.id(HexId(numbers.end)).0;
         self.index_of(kind).read().listed_between(marks, ids, ItemId::STEP as usize)
     }
 
     /// Returns the highest public number that a kind has ever had; 0 before the first item.
-    pub fn last_number(&self, kind: &Kind) -> i64 {
+    pub fn last_number(&self, kind: &ItemKind) -> i64 {
         ItemId(self.index_of(kind).read().last_id()).number().0
     }
 
     /// Returns every kind that is indexed.
-    pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
+    pub fn kinds(&self) -> impl Iterator<Item = &'static ItemKind> {
         self.kinds.iter().map(|held| held.kind)
     }
 
     /// Returns a page of the items of a kind that this viewer may see.
-    pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
+    pub fn list(&self, kind: &ItemKind, viewer: &Viewer, query: &ListQuery) -> ListPage {
         self.index_of(kind).read().list(viewer, query)
     }
 
     /// Suggests another spelling for a query that finds nothing for this viewer, if that spelling finds something.
-    pub fn nearest_spelling(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
+    pub fn nearest_spelling(&self, kind: &ItemKind, viewer: &Viewer, query: &ListQuery) -> Option<SpellingCorrection> {
         self.index_of(kind).read().nearest_spelling(viewer, query)
     }
 
     /// Returns the fingerprint of an item's picture, if it has one.
-    pub fn fingerprint(&self, id: ItemId) -> Option<Fingerprint> {
+    pub fn fingerprint(&self, id: ItemId) -> Option<PictureFingerprint> {
         self.of_code(id.code())?.index.read().fingerprint(id.0)
     }
 
@@ -162,8 +162,8 @@ impl Catalogue {
     /// that `may_see` allows are included.
     pub fn look_alikes(
         &self,
-        kind: &Kind,
-        fingerprint: &Fingerprint,
+        kind: &ItemKind,
+        fingerprint: &PictureFingerprint,
         count: usize,
         may_see: impl Fn(&VisibilityFacts) -> bool,
     ) -> Vec<i64> {
@@ -179,10 +179,10 @@ impl Catalogue {
     /// `excluded_marks`.
     pub fn random(
         &self,
-        kind: &Kind,
-        marks: &[Mark],
-        excluded_marks: &[Mark],
-        random: &Random,
+        kind: &ItemKind,
+        marks: &[ItemMark],
+        excluded_marks: &[ItemMark],
+        random: &RandomSource,
         count: usize,
     ) -> Vec<i64> {
         self.index_of(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
@@ -190,13 +190,13 @@ impl Catalogue {
 
     /// Counts the public items of this kind with all of these marks by creator. Only creators whose name contains these
     /// words one after another are included; a word may be part of a longer one.
-    pub fn creators(&self, kind: &Kind, marks: &[Mark], words: &[String]) -> Counts {
-        Counts(self.index_of(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
+    pub fn creators(&self, kind: &ItemKind, marks: &[ItemMark], words: &[String]) -> ItemCounts {
+        ItemCounts(self.index_of(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
     }
 
     /// Counts the items of any kind on the public lists, mature ones included, by tag.
-    pub fn listed_tags(&self) -> Counts {
-        let mut counts = Counts::default();
+    pub fn listed_tags(&self) -> ItemCounts {
+        let mut counts = ItemCounts::default();
         for held in &self.kinds {
             held.index.read().listed_tags().into_iter().for_each(|(tag, count)| counts.add(tag, count));
         }
@@ -209,12 +209,12 @@ impl Catalogue {
     }
 
     /// Returns the number of indexed items of each kind, including those that are not public.
-    pub fn sizes(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
+    pub fn sizes(&self) -> impl Iterator<Item = (&'static ItemKind, usize)> {
         self.kinds.iter().map(|held| (held.kind, held.index.read().len()))
     }
 
     /// Returns the number of words in the index of each kind, including those of items that are not public.
-    pub fn word_counts(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
+    pub fn word_counts(&self) -> impl Iterator<Item = (&'static ItemKind, usize)> {
         self.kinds.iter().map(|held| (held.kind, held.index.read().word_count()))
     }
 
@@ -231,7 +231,7 @@ impl Catalogue {
         clippy::expect_used,
         reason = "the catalogue is loaded with every kind there is; a test holds the list to that"
     )]
-    pub fn index_of(&self, kind: &Kind) -> &RwLock<Index> {
+    pub fn index_of(&self, kind: &ItemKind) -> &RwLock<ItemIndex> {
         &self.of_code(kind.code).expect("a kind that the catalogue was loaded with").index
     }
 }

@@ -1,21 +1,21 @@
 //! Visual features that items are found by: their leading colours, and the fingerprint of their picture.
 
-use vitrine_media::Fingerprint;
+use vitrine_media::PictureFingerprint;
 
-use super::colours::{Colours, Palette};
+use super::colours::{ItemPalettes, Palette};
 
 /// Visual features of one item, as the index receives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ItemLooks {
+pub struct ItemVisualFeatures {
     palette: Palette,
-    fingerprint: Option<Fingerprint>,
+    fingerprint: Option<PictureFingerprint>,
 }
 
-impl ItemLooks {
+impl ItemVisualFeatures {
     /// Reads the stored form: red, green, blue and share of each colour, and the bytes of a fingerprint. Either may be
     /// empty.
     pub fn read(colors: &[u8], fingerprint: &[u8]) -> Self {
-        Self { palette: Palette::read(colors), fingerprint: Fingerprint::from_slice(fingerprint) }
+        Self { palette: Palette::read(colors), fingerprint: PictureFingerprint::from_slice(fingerprint) }
     }
 
     pub fn palette(&self) -> &Palette {
@@ -25,14 +25,14 @@ impl ItemLooks {
 
 /// Visual features of all items, by slot.
 #[derive(Default)]
-pub(super) struct Looks {
-    pub(super) colours: Colours,
-    fingerprints: Vec<Option<Fingerprint>>,
+pub(super) struct VisualIndex {
+    pub(super) colours: ItemPalettes,
+    fingerprints: Vec<Option<PictureFingerprint>>,
 }
 
-impl Looks {
+impl VisualIndex {
     /// Replaces the features of an item. Returns true if its colours have changed.
-    pub(super) fn put(&mut self, slot: u32, looks: &ItemLooks) -> bool {
+    pub(super) fn put(&mut self, slot: u32, looks: &ItemVisualFeatures) -> bool {
         let at = slot as usize;
         if self.fingerprints.len() <= at {
             self.fingerprints.resize(at + 1, None);
@@ -44,7 +44,7 @@ impl Looks {
     }
 
     pub(super) fn remove(&mut self, slot: u32) {
-        self.put(slot, &ItemLooks::default());
+        self.put(slot, &ItemVisualFeatures::default());
     }
 
     /// Returns memory that growing has reserved in advance.
@@ -53,13 +53,14 @@ impl Looks {
         self.fingerprints.shrink_to_fit();
     }
 
-    pub(super) fn fingerprint(&self, slot: u32) -> Option<Fingerprint> {
+    pub(super) fn fingerprint(&self, slot: u32) -> Option<PictureFingerprint> {
         *self.fingerprints.get(slot as usize)?
     }
 
     /// Returns the slots whose picture looks like this one, each after its distance.
-    pub(super) fn alike(&self, fingerprint: &Fingerprint) -> impl Iterator<Item = (u32, u32)> {
-        let apart = move |print: &Option<Fingerprint>| print.as_ref().and_then(|print| print.likeness(fingerprint));
+    pub(super) fn alike(&self, fingerprint: &PictureFingerprint) -> impl Iterator<Item = (u32, u32)> {
+        let apart =
+            move |print: &Option<PictureFingerprint>| print.as_ref().and_then(|print| print.likeness(fingerprint));
         (0..).zip(&self.fingerprints).filter_map(move |(slot, print)| Some((apart(print)?, slot)))
     }
 }

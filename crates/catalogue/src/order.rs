@@ -10,45 +10,45 @@ const PIECE: usize = 1024;
 /// its share of each piece is stored. A closure that says whether a slot stands before another finds the place of a
 /// slot.
 #[derive(Default)]
-pub(super) struct Order {
+pub(super) struct SlotOrder {
     /// Pieces, none of them empty.
-    pieces: Vec<Piece>,
+    pieces: Vec<OrderChunk>,
     len: usize,
     len_of_part: usize,
 }
 
-struct Piece {
+struct OrderChunk {
     slots: Vec<u32>,
     /// Number of its slots that belong to the part.
     of_part: usize,
 }
 
-impl Piece {
+impl OrderChunk {
     fn of(slots: &[u32], is_of_part: impl Fn(u32) -> bool) -> Self {
         Self { slots: slots.to_vec(), of_part: slots.iter().filter(|slot| is_of_part(**slot)).count() }
     }
 }
 
-impl Order {
+impl SlotOrder {
     pub(super) fn of(sorted: &[u32], is_of_part: impl Fn(u32) -> bool) -> Self {
-        let pieces: Vec<Piece> = sorted.chunks(PIECE).map(|slots| Piece::of(slots, &is_of_part)).collect();
+        let pieces: Vec<OrderChunk> = sorted.chunks(PIECE).map(|slots| OrderChunk::of(slots, &is_of_part)).collect();
         Self { len: sorted.len(), len_of_part: pieces.iter().map(|piece| piece.of_part).sum(), pieces }
     }
 
     /// The whole list.
-    pub(super) fn whole(&self) -> List<'_> {
-        List { order: self, part: None }
+    pub(super) fn whole(&self) -> OrderedSlots<'_> {
+        OrderedSlots { order: self, part: None }
     }
 
     /// Returns the list of the slots that belong to the part, which are in this set.
-    pub(super) fn part<'a>(&'a self, part: &'a FixedBitSet) -> List<'a> {
-        List { order: self, part: Some(part) }
+    pub(super) fn part<'a>(&'a self, part: &'a FixedBitSet) -> OrderedSlots<'a> {
+        OrderedSlots { order: self, part: Some(part) }
     }
 
     pub(super) fn insert(&mut self, slot: u32, is_of_part: impl Fn(u32) -> bool, is_before: impl Fn(u32) -> bool) {
         let (at_piece, at) = self.place(is_before);
         if self.pieces.is_empty() {
-            self.pieces.push(Piece { slots: Vec::with_capacity(1), of_part: 0 });
+            self.pieces.push(OrderChunk { slots: Vec::with_capacity(1), of_part: 0 });
         }
         let piece = &mut self.pieces[at_piece];
         piece.slots.insert(at, slot);
@@ -57,7 +57,7 @@ impl Order {
         self.len_of_part += of_part;
         self.len += 1;
         if piece.slots.len() >= 2 * PIECE {
-            let rest = Piece::of(&piece.slots.split_off(PIECE), is_of_part);
+            let rest = OrderChunk::of(&piece.slots.split_off(PIECE), is_of_part);
             piece.of_part -= rest.of_part;
             self.pieces.insert(at_piece + 1, rest);
         }
@@ -95,12 +95,12 @@ impl Order {
 
 /// A view of an order: the whole list, or its part.
 #[derive(Clone, Copy)]
-pub(super) struct List<'a> {
-    order: &'a Order,
+pub(super) struct OrderedSlots<'a> {
+    order: &'a SlotOrder,
     part: Option<&'a FixedBitSet>,
 }
 
-impl<'a> List<'a> {
+impl<'a> OrderedSlots<'a> {
     pub(super) fn len(self) -> usize {
         if self.part.is_some() { self.order.len_of_part } else { self.order.len }
     }
@@ -129,11 +129,11 @@ impl<'a> List<'a> {
         before + slots.iter().filter(|slot| self.has(**slot)).count()
     }
 
-    fn slots(self, pieces: &'a [Piece]) -> impl DoubleEndedIterator<Item = u32> + 'a {
+    fn slots(self, pieces: &'a [OrderChunk]) -> impl DoubleEndedIterator<Item = u32> + 'a {
         pieces.iter().flat_map(|piece| &piece.slots).copied().filter(move |slot| self.has(*slot))
     }
 
-    fn len_in(self, piece: &Piece) -> usize {
+    fn len_in(self, piece: &OrderChunk) -> usize {
         if self.part.is_some() { piece.of_part } else { piece.slots.len() }
     }
 
@@ -160,12 +160,12 @@ mod tests {
         let part: FixedBitSet = (0..6_000).filter(|slot| is_of_part(*slot as u32)).collect();
         let mut slots: Vec<u32> = (0..6_000).collect();
         slots.shuffle(rng);
-        let mut order = Order::of(&[], is_of_part);
+        let mut order = SlotOrder::of(&[], is_of_part);
         for slot in &slots {
             order.insert(*slot, is_of_part, |other| other < *slot);
         }
         assert!(order.whole().iter().eq(0..6_000) && order.pieces.len() > 2);
-        let made_at_once = Order::of(&(0..6_000).collect::<Vec<_>>(), is_of_part);
+        let made_at_once = SlotOrder::of(&(0..6_000).collect::<Vec<_>>(), is_of_part);
         assert_eq!((order.len, order.len_of_part), (made_at_once.len, made_at_once.len_of_part));
         slots.shuffle(rng);
         let (gone, kept) = slots.split_at(5_000);

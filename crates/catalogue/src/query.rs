@@ -1,9 +1,9 @@
 //! The query for a list and its result, the same for every kind; filters that a kind does not have are unused. Limits
 //! on input are enforced by the features, which turn names into row ids.
 
-use vitrine_core::items::Mark;
+use vitrine_core::items::ItemMark;
 use vitrine_core::limits;
-use vitrine_core::paging::{ItemSort, Page, SortOrder};
+use vitrine_core::paging::{ItemSort, PageRequest, SortOrder};
 use vitrine_core::visibility::ListScope;
 use vitrine_target::Target;
 
@@ -29,9 +29,9 @@ pub struct ListQuery {
     /// Without these items: those that the viewer has saved, and others that only this viewer does not find.
     pub left_out: Vec<i64>,
     /// With all of these marks.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ItemMark>,
     /// Without any of these marks.
-    pub excluded_marks: Vec<Mark>,
+    pub excluded_marks: Vec<ItemMark>,
     /// Only with a leading colour near this one, if given.
     pub color: Option<Colour>,
     /// Kinds of non-public items to include.
@@ -41,7 +41,7 @@ pub struct ListQuery {
     /// The sort direction.
     pub order: SortOrder,
     /// Position and length of the page.
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 impl ListQuery {
@@ -94,14 +94,14 @@ impl Default for ListQuery {
             scope: ListScope::default(),
             sort: None,
             order: SortOrder::Desc,
-            page: Page { page: 1, limit: limits::PAGE_LIMIT_DEFAULT },
+            page: PageRequest { page: 1, limit: limits::PAGE_LIMIT_DEFAULT },
         }
     }
 }
 
 /// An item at the version that the index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Version {
+pub struct ItemVersion {
     /// Row id.
     pub id: i64,
     /// Number that changes with each change of the item.
@@ -110,14 +110,14 @@ pub struct Version {
 
 /// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListPage {
     /// The items in the order of the page.
-    pub items: Vec<Version>,
+    pub items: Vec<ItemVersion>,
     /// Number of all matches that the viewer may see.
     pub total: usize,
 }
 
-impl Listed {
+impl ListPage {
     /// Row ids in the order of the page.
     pub fn ids(&self) -> Vec<i64> {
         self.items.iter().map(|item| item.id).collect()

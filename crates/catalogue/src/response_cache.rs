@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use metrics::Counter;
 use moka::sync::Cache;
-use vitrine_input::accept::Coding;
+use vitrine_input::accept::ContentCoding;
 
 use crate::{Catalogue, KindSet};
 
@@ -21,11 +21,11 @@ const COMPRESSED_FROM: usize = 1024;
 #[derive(Clone)]
 pub struct ResponseCache {
     responses: Cache<[u8; 32], CachedResponse>,
-    counted: Arc<OnceLock<Outcomes>>,
+    counted: Arc<OnceLock<HitCounters>>,
 }
 
 /// Counters of requests that found their response here, and of those that did not.
-struct Outcomes {
+struct HitCounters {
     hits: Counter,
     misses: Counter,
 }
@@ -36,12 +36,12 @@ pub struct CacheHit {
     pub status: u16,
     /// Name of the operation, in a word.
     pub operation: &'static str,
-    body: Arc<Body>,
+    body: Arc<CachedBody>,
 }
 
 /// A body and its compressed forms. Each is made when it is first asked for and then kept, because compressing it each
 /// time costs more than anything else about a cached response.
-struct Body {
+struct CachedBody {
     plain: Bytes,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
@@ -49,12 +49,12 @@ struct Body {
 
 impl CacheHit {
     /// Returns the body in this coding, or plain if compression is not worth it.
-    pub fn body(&self, coding: Option<Coding>) -> (Bytes, Option<Coding>) {
-        let Body { plain, brotli, gzip } = &*self.body;
+    pub fn body(&self, coding: Option<ContentCoding>) -> (Bytes, Option<ContentCoding>) {
+        let CachedBody { plain, brotli, gzip } = &*self.body;
         let coded = match coding.filter(|_| plain.len() > COMPRESSED_FROM) {
             None => return (plain.clone(), None),
-            Some(Coding::Brotli) => brotli.get_or_init(|| compressed::brotli(plain)),
-            Some(Coding::Gzip) => gzip.get_or_init(|| compressed::gzip(plain)),
+            Some(ContentCoding::Brotli) => brotli.get_or_init(|| compressed::brotli(plain)),
+            Some(ContentCoding::Gzip) => gzip.get_or_init(|| compressed::gzip(plain)),
         };
         (coded.clone(), coding)
     }
@@ -94,7 +94,7 @@ impl ResponseCache {
     pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
         let cached = self.get_again(key, catalogue);
         // Looked up once, because that costs more than counting.
-        let counted = self.counted.get_or_init(|| Outcomes {
+        let counted = self.counted.get_or_init(|| HitCounters {
             hits: metrics::counter!("vitrine_response_cache_total", "outcome" => "hit"),
             misses: metrics::counter!("vitrine_response_cache_total", "outcome" => "miss"),
         });
@@ -120,7 +120,7 @@ impl ResponseCache {
         body: Bytes,
     ) {
         if body.len() <= ANSWER_BYTES_MAX {
-            let body = Arc::new(Body { plain: body, brotli: OnceLock::new(), gzip: OnceLock::new() });
+            let body = Arc::new(CachedBody { plain: body, brotli: OnceLock::new(), gzip: OnceLock::new() });
             let hit = CacheHit { status, operation, body };
             self.responses.insert(key, CachedResponse { kinds, generation, hit });
         }
@@ -156,24 +156,24 @@ mod tests {
     #[test]
     fn a_body_is_compressed_once_for_each_coding() {
         let plain = Bytes::from("vitrine ".repeat(1_000));
-        let body = Arc::new(Body { plain: plain.clone(), brotli: OnceLock::new(), gzip: OnceLock::new() });
+        let body = Arc::new(CachedBody { plain: plain.clone(), brotli: OnceLock::new(), gzip: OnceLock::new() });
         let hit = CacheHit { status: 200, operation: "", body };
         assert_eq!(hit.body(None), (plain.clone(), None));
-        for coding in [Coding::Brotli, Coding::Gzip] {
+        for coding in [ContentCoding::Brotli, ContentCoding::Gzip] {
             let (coded, told) = hit.body(Some(coding));
             assert!(coded.len() < plain.len() / 10);
             assert_eq!(told, Some(coding));
             assert_eq!(hit.clone().body(Some(coding)).0.as_ptr(), coded.as_ptr(), "the same bytes again");
             let mut decoded = Vec::new();
             match coding {
-                Coding::Brotli => brotli::Decompressor::new(&*coded, 4096).read_to_end(&mut decoded).map(drop),
-                Coding::Gzip => flate2::read::GzDecoder::new(&*coded).read_to_end(&mut decoded).map(drop),
+                ContentCoding::Brotli => brotli::Decompressor::new(&*coded, 4096).read_to_end(&mut decoded).map(drop),
+                ContentCoding::Gzip => flate2::read::GzDecoder::new(&*coded).read_to_end(&mut decoded).map(drop),
             }
             .expect("what was compressed");
             assert_eq!(decoded, plain);
         }
-        let short = Arc::new(Body { plain: "short".into(), brotli: OnceLock::new(), gzip: OnceLock::new() });
+        let short = Arc::new(CachedBody { plain: "short".into(), brotli: OnceLock::new(), gzip: OnceLock::new() });
         let hit = CacheHit { status: 200, operation: "", body: short };
-        assert_eq!(hit.body(Some(Coding::Brotli)).1, None);
+        assert_eq!(hit.body(Some(ContentCoding::Brotli)).1, None);
     }
 }

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
-use crate::Version;
+use crate::ItemVersion;
 
 /// Memory of a row besides the size that it reports.
 const OVERHEAD_BYTES: usize = 256;
 
 /// Rows of all kinds. The list of each kind decides what it caches for an item.
-pub struct RowCache(Cache<Version, Kept>);
+pub struct RowCache(Cache<ItemVersion, CachedRow>);
 
 #[derive(Clone)]
-struct Kept {
+struct CachedRow {
     row: Arc<dyn Any + Send + Sync>,
     bytes: u32,
 }
@@ -24,18 +24,18 @@ struct Kept {
 impl RowCache {
     /// Creates a cache that may take `capacity_bytes` of memory; with 0 it stays empty.
     pub fn new(capacity_bytes: u64) -> Self {
-        Self(Cache::builder().weigher(|_, kept: &Kept| kept.bytes).max_capacity(capacity_bytes).build())
+        Self(Cache::builder().weigher(|_, kept: &CachedRow| kept.bytes).max_capacity(capacity_bytes).build())
     }
 
     /// Returns the cached row of this version, if it is of this type.
-    pub fn get<T: Send + Sync + 'static>(&self, item: Version) -> Option<Arc<T>> {
+    pub fn get<T: Send + Sync + 'static>(&self, item: ItemVersion) -> Option<Arc<T>> {
         self.0.get(&item)?.row.downcast().ok()
     }
 
     /// Caches a row that was read when the catalogue already had this version; `bytes` is its size on the heap.
-    pub fn put<T: Send + Sync + 'static>(&self, item: Version, row: Arc<T>, bytes: usize) {
+    pub fn put<T: Send + Sync + 'static>(&self, item: ItemVersion, row: Arc<T>, bytes: usize) {
         let bytes = u32::try_from(size_of::<T>() + bytes + OVERHEAD_BYTES).unwrap_or(u32::MAX);
-        self.0.insert(item, Kept { row, bytes });
+        self.0.insert(item, CachedRow { row, bytes });
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn a_row_is_kept_for_one_version_of_an_item() {
         let rows = RowCache::new(1 << 20);
-        let version = |number| Version { id: 5, number };
+        let version = |number| ItemVersion { id: 5, number };
         rows.put(version(1), Arc::new("first".to_owned()), 5);
         assert_eq!(rows.get::<String>(version(1)).as_deref().map(String::as_str), Some("first"));
         assert!(rows.get::<String>(version(2)).is_none());
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn without_capacity_nothing_is_kept() {
         let rows = RowCache::new(0);
-        rows.put(Version { id: 5, number: 1 }, Arc::new("first".to_owned()), 5);
+        rows.put(ItemVersion { id: 5, number: 1 }, Arc::new("first".to_owned()), 5);
         rows.0.run_pending_tasks();
-        assert!(rows.get::<String>(Version { id: 5, number: 1 }).is_none());
+        assert!(rows.get::<String>(ItemVersion { id: 5, number: 1 }).is_none());
     }
 }

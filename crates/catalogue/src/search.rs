@@ -6,14 +6,14 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 use vitrine_core::viewer::Viewer;
 
-use super::closeness::Closeness;
-use super::found::{Found, Key};
-use super::index::Index;
+use super::closeness::ColourCloseness;
+use super::found::{PublicMatchKey, PublicMatches};
+use super::index::ItemIndex;
 use super::query::ListQuery;
-use super::slots::{Slots, union};
-use super::terms::Word;
-use super::views::View;
-use super::words::Field;
+use super::slots::{SlotSet, union};
+use super::terms::FieldTerms;
+use super::views::ListView;
+use super::words::WordField;
 
 /// Number of words of one search that may be mistyped. With more, it would find what nobody meant.
 const TYPOS_MAX: usize = 2;
@@ -24,45 +24,45 @@ const PARTED_BYTES: std::ops::RangeInclusive<usize> = 4..=40;
 
 /// Search of one list of an index. Without a tier it selects all matches. The matches of a tier have all words within
 /// its first fields, but not within fewer.
-pub(super) struct Search<'a> {
-    index: &'a Index,
+pub(super) struct ListSearch<'a> {
+    index: &'a ItemIndex,
     pub(super) viewer: &'a Viewer,
     pub(super) query: &'a ListQuery,
     /// List that the query selects from.
-    pub(super) view: View,
+    pub(super) view: ListView,
     /// Sets to intersect; left empty if the result is cached.
-    filter: OnceCell<Filter<'a>>,
+    filter: OnceCell<SearchFilter<'a>>,
     /// Closeness of the matches to a colour, if that orders them and it was not computed before.
-    pub(super) closeness: OnceCell<Closeness>,
+    pub(super) closeness: OnceCell<ColourCloseness>,
 }
 
-struct Filter<'a> {
+struct SearchFilter<'a> {
     /// Conditions that must all hold. Each holds for any of its sets: each tag, the creators, the layouts.
-    conditions: Vec<Vec<&'a Slots>>,
+    conditions: Vec<Vec<&'a SlotSet>>,
     /// One more condition: the items that the viewer has saved.
-    among: Option<Slots>,
+    among: Option<SlotSet>,
     /// Meanings of each word of the search. All must be found.
-    words: Vec<Meant<'a>>,
-    excluded: Vec<&'a Slots>,
-    left_out: Slots,
+    words: Vec<WordMeaning<'a>>,
+    excluded: Vec<&'a SlotSet>,
+    left_out: SlotSet,
 }
 
 /// Words of the index that a word of a search may stand for.
 #[derive(Default)]
-struct Meant<'a> {
-    any_of: Vec<&'a Word>,
+struct WordMeaning<'a> {
+    any_of: Vec<&'a FieldTerms>,
     /// Pairs of words that together count as the word, in names and tags: `super` and `mario` for `supermario`, which
     /// is a word of other items.
-    or_both: Vec<[Vec<&'a Word>; 2]>,
+    or_both: Vec<[Vec<&'a FieldTerms>; 2]>,
 }
 
 /// Number of fields in which both of two words are looked for: the name and the tags.
 const NAMING_FIELDS: usize = 2;
 
-impl Meant<'_> {
+impl WordMeaning<'_> {
     /// Returns the slots with one of the words, or with both of a pair, in the first `fields` fields.
-    fn slots(&self, index: &Index, fields: usize) -> FixedBitSet {
-        let of = |words: &[&Word], fields| union(&index.terms.with_any(words, fields), index.entries.len());
+    fn slots(&self, index: &ItemIndex, fields: usize) -> FixedBitSet {
+        let of = |words: &[&FieldTerms], fields| union(&index.terms.with_any(words, fields), index.entries.len());
         let mut found = of(&self.any_of, fields);
         for [first, second] in &self.or_both {
             let fields = fields.min(NAMING_FIELDS);
@@ -72,28 +72,28 @@ impl Meant<'_> {
     }
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn of(index: &'a Index, viewer: &'a Viewer, query: &'a ListQuery) -> Self {
-        let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
+impl<'a> ListSearch<'a> {
+    pub(super) fn of(index: &'a ItemIndex, viewer: &'a Viewer, query: &'a ListQuery) -> Self {
+        let view = ListView { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
         Self { index, viewer, query, view, filter: OnceCell::new(), closeness: OnceCell::new() }
     }
 
     /// Returns the public matches of a tier without those of the `better` tiers. `None` is the whole view.
-    pub(super) fn listed(&self, tier: Option<usize>, better: &[Arc<Found>]) -> Option<Arc<Found>> {
+    pub(super) fn listed(&self, tier: Option<usize>, better: &[Arc<PublicMatches>]) -> Option<Arc<PublicMatches>> {
         if self.query.scope.only_private {
             return Some(Arc::default());
         }
         let Self { index, query, view, .. } = self;
         let find = || {
-            let mut bits = self.matches(tier.unwrap_or(Field::ALL.len()));
+            let mut bits = self.matches(tier.unwrap_or(WordField::ALL.len()));
             bits.intersect_with(index.views.listed(view.with_mature));
             if let Some(target) = view.target {
                 bits.intersect_with(index.views.of_menu(target));
             }
             better.iter().for_each(|better| bits.difference_with(&better.bits));
-            Found { len: bits.count_ones(..), bits }
+            PublicMatches { len: bits.count_ones(..), bits }
         };
-        query.is_narrowed().then(|| index.found.get_or(Key::of(query, *view, tier), index.epoch, find))
+        query.is_narrowed().then(|| index.found.get_or(PublicMatchKey::of(query, *view, tier), index.epoch, find))
     }
 
     /// Keeps in a set only the slots of the tier, including items that the viewer may not see.
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
         if !self.query.is_narrowed() {
             return;
         }
-        set.intersect_with(&self.matches(tier.unwrap_or(Field::ALL.len())));
+        set.intersect_with(&self.matches(tier.unwrap_or(WordField::ALL.len())));
         if let Some(fields) = tier.filter(|fields| *fields > 1) {
             set.difference_with(&self.matches(fields - 1));
         }
@@ -110,16 +110,16 @@ impl<'a> Search<'a> {
     /// Returns true if this slot is in the tier, even if the viewer may not see its item.
     pub(super) fn holds(&self, slot: u32, tier: Option<usize>) -> bool {
         let is_better = tier.is_some_and(|fields| fields > 1 && self.is_match(slot, fields - 1));
-        !is_better && self.is_match(slot, tier.unwrap_or(Field::ALL.len()))
+        !is_better && self.is_match(slot, tier.unwrap_or(WordField::ALL.len()))
     }
 
     fn is_match(&self, slot: u32, fields: usize) -> bool {
         let (index, filter) = (self.index, self.filter());
-        let is_any = |sets: &[&Slots]| sets.iter().any(|slots| slots.contains(slot));
+        let is_any = |sets: &[&SlotSet]| sets.iter().any(|slots| slots.contains(slot));
         filter.conditions.iter().all(|any_of| is_any(any_of))
             && filter.among.iter().all(|among| among.contains(slot))
             && filter.words.iter().all(|meant| {
-                let has = |words: &[&Word], fields| is_any(&index.terms.with_any(words, fields));
+                let has = |words: &[&FieldTerms], fields| is_any(&index.terms.with_any(words, fields));
                 has(&meant.any_of, fields)
                     || meant.or_both.iter().any(|both| both.iter().all(|words| has(words, fields.min(NAMING_FIELDS))))
             })
@@ -167,12 +167,12 @@ impl<'a> Search<'a> {
         matches
     }
 
-    fn filter(&self) -> &Filter<'a> {
+    fn filter(&self) -> &SearchFilter<'a> {
         self.filter.get_or_init(|| {
             let (index, query, terms) = (self.index, self.query, &self.index.terms);
             let tagged = query.tags.iter().map(|tag| vec![terms.tag(*tag)]);
             let marked = query.marks.iter().map(|mark| vec![terms.marked(*mark)]);
-            let mut conditions: Vec<Vec<&Slots>> = tagged.chain(marked).collect();
+            let mut conditions: Vec<Vec<&SlotSet>> = tagged.chain(marked).collect();
             match (&query.creators, query.scope.only_private) {
                 (None, false) => {}
                 (Some(creators), is_private) if !is_private || self.viewer.is_staff() => {
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
                 conditions.push(layouts.iter().map(|layout| terms.layout(*layout)).collect());
             }
             let slots_of = |ids: &Vec<i64>| ids.iter().filter_map(|id| index.slot_of(*id)).collect();
-            Filter {
+            SearchFilter {
                 conditions,
                 among: query.among.as_ref().map(slots_of),
                 words: self.words(),
@@ -198,18 +198,18 @@ impl<'a> Search<'a> {
     }
 
     /// Returns true if an item on the public lists has one of these words.
-    fn is_listed(&self, words: &[&Word]) -> bool {
+    fn is_listed(&self, words: &[&FieldTerms]) -> bool {
         let listed = self.index.views.listed(true);
-        self.index.terms.with_any(words, Field::ALL.len()).iter().any(|slots| slots.is_any_in(listed))
+        self.index.terms.with_any(words, WordField::ALL.len()).iter().any(|slots| slots.is_any_in(listed))
     }
 
     /// Returns the meanings of each word of the search; all must be found. People type words together or apart, so a
     /// word also stands for two that it may be made of, an unknown word for two or three, and neighbouring words for
     /// their compound. If three or more words have no common match, one is left out.
-    fn words(&self) -> Vec<Meant<'a>> {
+    fn words(&self) -> Vec<WordMeaning<'a>> {
         let typed = &self.query.words;
         let mut typos = 0;
-        let mut found: Vec<Vec<Meant<'_>>> = (typed.iter().enumerate())
+        let mut found: Vec<Vec<WordMeaning<'_>>> = (typed.iter().enumerate())
             .map(|(at, word)| self.meant_by(word, at + 1 == typed.len(), &mut typos))
             .collect();
         for length in 2..=JOINED_MAX {
@@ -230,20 +230,20 @@ impl<'a> Search<'a> {
         found.into_iter().flatten().collect()
     }
 
-    fn words_of(&self, typed: &str, is_last: bool) -> Vec<&'a Word> {
+    fn words_of(&self, typed: &str, is_last: bool) -> Vec<&'a FieldTerms> {
         let terms = &self.index.terms;
         if is_last { terms.words_beginning(typed) } else { terms.word(typed) }
     }
 
     /// Returns the meanings of one word of the search, or of each of its parts.
-    fn meant_by(&self, typed: &str, is_last: bool, typos: &mut usize) -> Vec<Meant<'a>> {
-        let meant = |any_of| Meant { any_of, or_both: Vec::new() };
+    fn meant_by(&self, typed: &str, is_last: bool, typos: &mut usize) -> Vec<WordMeaning<'a>> {
+        let meant = |any_of| WordMeaning { any_of, or_both: Vec::new() };
         let mut any_of = self.words_of(typed, is_last);
         // A word that only items with limited visibility have counts as unknown. Otherwise its absence from the similar
         // words would reveal it.
         if self.is_listed(&any_of) {
             let both = self.parts_of(typed, is_last, 2).and_then(|parts| parts.try_into().ok());
-            return vec![Meant { any_of, or_both: both.into_iter().collect() }];
+            return vec![WordMeaning { any_of, or_both: both.into_iter().collect() }];
         }
         if let Some(parts) = (2..=JOINED_MAX).find_map(|count| self.parts_of(typed, is_last, count)) {
             return parts.into_iter().map(meant).collect();
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns `count` listed words that together make a word, preferring long ones.
-    fn parts_of(&self, typed: &str, is_last: bool, count: usize) -> Option<Vec<Vec<&'a Word>>> {
+    fn parts_of(&self, typed: &str, is_last: bool, count: usize) -> Option<Vec<Vec<&'a FieldTerms>>> {
         if count == 1 {
             let words = self.words_of(typed, is_last);
             return self.is_listed(&words).then(|| vec![words]);
@@ -276,21 +276,21 @@ impl<'a> Search<'a> {
     }
 
     /// Returns true if an item on the public lists has all of these.
-    fn is_any_listed<'m>(&self, all: impl Iterator<Item = &'m Meant<'a>>) -> bool
+    fn is_any_listed<'m>(&self, all: impl Iterator<Item = &'m WordMeaning<'a>>) -> bool
     where
         'a: 'm,
     {
         let mut listed = self.index.views.listed(true).clone();
         for meant in all {
-            listed.intersect_with(&meant.slots(self.index, Field::ALL.len()));
+            listed.intersect_with(&meant.slots(self.index, WordField::ALL.len()));
         }
         !listed.is_clear()
     }
 
     /// Returns the position of the word to leave out: one that nothing has, or else the commonest.
-    fn one_too_many(&self, found: &[Vec<Meant<'a>>]) -> Option<usize> {
+    fn one_too_many(&self, found: &[Vec<WordMeaning<'a>>]) -> Option<usize> {
         let count = |at: &usize| {
-            let counts = found[*at].iter().map(|meant| meant.slots(self.index, Field::ALL.len()).count_ones(..));
+            let counts = found[*at].iter().map(|meant| meant.slots(self.index, WordField::ALL.len()).count_ones(..));
             counts.min().unwrap_or_default()
         };
         let mut order: Vec<usize> = (0..found.len()).collect();

@@ -7,28 +7,28 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use itertools::Itertools as _;
-use vitrine_core::items::Mark;
+use vitrine_core::items::ItemMark;
 use vitrine_core::paging::{ItemSort, SortOrder};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 
 use super::colours::Colour;
-use super::found::Found;
-use super::index::Index;
-use super::query::{ListQuery, Listed, Version};
-use super::search::Search;
+use super::found::PublicMatches;
+use super::index::ItemIndex;
+use super::query::{ItemVersion, ListPage, ListQuery};
+use super::search::ListSearch;
 use super::slots::union;
-use super::views::View;
-use super::words::Field;
+use super::views::ListView;
+use super::words::WordField;
 
 /// A page in ascending positions: `first..end` of `total` matches.
-struct Window {
+struct PageWindow {
     first: usize,
     end: usize,
     total: usize,
 }
 
-impl Window {
+impl PageWindow {
     /// The positions `from..to`, counted from the end.
     fn from_end(from: usize, to: usize, total: usize) -> Self {
         Self { first: total - to, end: total - from, total }
@@ -40,9 +40,9 @@ impl Window {
 }
 
 /// Matches that are ordered by the query's sort alone.
-struct Group {
+struct MatchGroup {
     /// Public matches; `None` is the whole view.
-    listed: Option<Arc<Found>>,
+    listed: Option<Arc<PublicMatches>>,
     /// Further matches for this viewer.
     beyond: Vec<u32>,
     total: usize,
@@ -51,10 +51,10 @@ struct Group {
 /// Number of positions of a view whose scan costs about as much as sorting one match.
 const SORT_COST: usize = 8;
 
-impl Index {
+impl ItemIndex {
     /// Returns the requested page for a viewer, with the exact total.
-    pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
-        let search = Search::of(self, viewer, query);
+    pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> ListPage {
+        let search = ListSearch::of(self, viewer, query);
         let all = self.group(&search, None, &[]);
         let total = all.total;
         let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
@@ -64,21 +64,21 @@ impl Index {
         let mut slots = if query.is_ranked() {
             self.ranked(&search, from..to)
         } else if let Some(colour) = query.ordering_colour() {
-            self.nearest(&search, colour, all, &Window::from_end(from, to, total))
+            self.nearest(&search, colour, all, &PageWindow::from_end(from, to, total))
         } else {
-            self.page(search.view, all, &Window::from_end(from, to, total))
+            self.page(search.view, all, &PageWindow::from_end(from, to, total))
         };
         if query.order == SortOrder::Desc {
             slots.reverse();
         }
         let entries = slots.into_iter().map(|slot| &self.entries[slot as usize]);
-        Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
+        ListPage { items: entries.map(|entry| ItemVersion { id: entry.id, number: entry.version }).collect(), total }
     }
 
     /// Returns all matches for a viewer.
     pub(super) fn all(&self, viewer: &Viewer, query: &ListQuery) -> FixedBitSet {
-        let search = Search::of(self, viewer, query);
-        let Group { listed, beyond, .. } = self.group(&search, None, &[]);
+        let search = ListSearch::of(self, viewer, query);
+        let MatchGroup { listed, beyond, .. } = self.group(&search, None, &[]);
         let mut all = match (listed, query.target) {
             (Some(found), _) => found.bits.clone(),
             (None, Some(target)) => self.views.listed(search.view.with_mature) & self.views.of_menu(target),
@@ -90,14 +90,14 @@ impl Index {
 
     /// Returns a page of the matches, ascending, with better matches further to the end. Tiers are searched from the
     /// best on and only as far as the page goes.
-    fn ranked(&self, search: &Search<'_>, page: Range<usize>) -> Vec<u32> {
+    fn ranked(&self, search: &ListSearch<'_>, page: Range<usize>) -> Vec<u32> {
         let mut slots = Vec::with_capacity(page.len());
         let (mut better, mut before) = (Vec::new(), 0);
-        for fields in 1..=Field::ALL.len() {
+        for fields in 1..=WordField::ALL.len() {
             let group = self.group(search, Some(fields), &better);
             better.extend(group.listed.clone());
             let within = |position: usize| position.clamp(before, before + group.total) - before;
-            let window = Window::from_end(within(page.start), within(page.end), group.total);
+            let window = PageWindow::from_end(within(page.start), within(page.end), group.total);
             before += group.total;
             if window.len() > 0 {
                 slots.extend(self.page(search.view, group, &window).into_iter().rev());
@@ -114,16 +114,16 @@ impl Index {
     /// positions, chosen by `below(bound)`.
     pub fn random(
         &self,
-        marks: &[Mark],
-        excluded_marks: &[Mark],
+        marks: &[ItemMark],
+        excluded_marks: &[ItemMark],
         count: usize,
         mut below: impl FnMut(usize) -> usize,
     ) -> Vec<i64> {
-        let listed = self.views.order(View { target: None, with_mature: false, sort: ItemSort::Created });
+        let listed = self.views.order(ListView { target: None, with_mature: false, sort: ItemSort::Created });
         let is_narrowed = !marks.is_empty() || !excluded_marks.is_empty();
         let marked = is_narrowed.then(|| {
             let mut slots = self.views.listed(false).clone();
-            let with = |mark: &Mark| union(&[self.terms.marked(*mark)], slots.len());
+            let with = |mark: &ItemMark| union(&[self.terms.marked(*mark)], slots.len());
             let (wanted, unwanted) =
                 (marks.iter().map(with).collect_vec(), excluded_marks.iter().map(with).collect_vec());
             wanted.iter().for_each(|with| slots.intersect_with(with));
@@ -156,16 +156,16 @@ impl Index {
             .collect()
     }
 
-    fn group(&self, search: &Search<'_>, tier: Option<usize>, better: &[Arc<Found>]) -> Group {
+    fn group(&self, search: &ListSearch<'_>, tier: Option<usize>, better: &[Arc<PublicMatches>]) -> MatchGroup {
         let listed = search.listed(tier, better);
         let beyond = self.beyond(search, tier);
         let listed_len = listed.as_ref().map_or_else(|| self.views.order(search.view).len(), |found| found.len);
-        Group { total: listed_len + beyond.len(), listed, beyond }
+        MatchGroup { total: listed_len + beyond.len(), listed, beyond }
     }
 
     /// Returns the matches of a tier that are on lists for this viewer only: private items, those of hidden creators
     /// and unlisted ones, for their creators and for staff.
-    fn beyond(&self, search: &Search<'_>, tier: Option<usize>) -> Vec<u32> {
+    fn beyond(&self, search: &ListSearch<'_>, tier: Option<usize>) -> Vec<u32> {
         let Some(account) = search.viewer.account() else { return Vec::new() };
         let candidates: Vec<u32> = if search.viewer.is_staff() {
             let mut unlisted = self.views.unlisted().clone();
@@ -185,8 +185,8 @@ impl Index {
     }
 
     /// Returns the slots in a window of a group, ascending by the order of a view.
-    fn page(&self, view: View, group: Group, window: &Window) -> Vec<u32> {
-        let Group { listed, mut beyond, .. } = group;
+    fn page(&self, view: ListView, group: MatchGroup, window: &PageWindow) -> Vec<u32> {
+        let MatchGroup { listed, mut beyond, .. } = group;
         let order = self.views.order(view);
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
         beyond.sort_by_cached_key(|slot| key(*slot));
@@ -223,14 +223,14 @@ impl Index {
 
     /// Returns the slots in a window of a group, the nearest last. Ids are looked up only for slots exactly as near as
     /// the ends of the window.
-    fn nearest(&self, search: &Search<'_>, colour: Colour, group: Group, window: &Window) -> Vec<u32> {
+    fn nearest(&self, search: &ListSearch<'_>, colour: Colour, group: MatchGroup, window: &PageWindow) -> Vec<u32> {
         let mut all = group.listed.map(|found| found.bits.clone()).unwrap_or_default();
         all.extend(group.beyond.into_iter().map(|slot| slot as usize));
         let closeness = search.closeness.get_or_init(|| self.looks.colours.closeness(&all, colour));
         let (near, Range { start: first, end }) = closeness.window(&all, window.first..window.end);
         let keyed =
             near.into_iter().map(|(near, slot)| ((near.into(), self.entries[slot as usize].id), slot)).collect();
-        smallest(keyed, &Window { first, end, total: window.total })
+        smallest(keyed, &PageWindow { first, end, total: window.total })
     }
 }
 
@@ -249,7 +249,7 @@ fn first_where(count: usize, holds: impl Fn(usize) -> bool) -> usize {
 }
 
 /// Returns the window of the matches, sorting no more than the page needs.
-fn smallest(mut keyed: Vec<((i64, i64), u32)>, window: &Window) -> Vec<u32> {
+fn smallest(mut keyed: Vec<((i64, i64), u32)>, window: &PageWindow) -> Vec<u32> {
     let mut page = &mut keyed[..];
     if window.first > 0 {
         page = page.select_nth_unstable(window.first - 1).2;

@@ -6,7 +6,7 @@ use std::hash::BuildHasher as _;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
-use super::entry::Entry;
+use super::entry::IndexEntry;
 
 #[derive(Default)]
 pub(super) struct SlotIds {
@@ -16,7 +16,7 @@ pub(super) struct SlotIds {
 
 impl SlotIds {
     /// Builds the map for entries, which have different ids.
-    pub(super) fn of(entries: &[Entry]) -> Self {
+    pub(super) fn of(entries: &[IndexEntry]) -> Self {
         let mut ids = Self { slots: HashTable::with_capacity(entries.len()), hasher: RandomState::default() };
         (0..entries.len() as u32).for_each(|slot| ids.insert(slot, entries));
         ids
@@ -31,18 +31,18 @@ impl SlotIds {
     }
 
     /// Returns the slot of the item with this id.
-    pub(super) fn get(&self, id: i64, entries: &[Entry]) -> Option<u32> {
+    pub(super) fn get(&self, id: i64, entries: &[IndexEntry]) -> Option<u32> {
         self.slots.find(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id).copied()
     }
 
     /// Adds a slot whose entry has an id of its own.
-    pub(super) fn insert(&mut self, slot: u32, entries: &[Entry]) {
+    pub(super) fn insert(&mut self, slot: u32, entries: &[IndexEntry]) {
         let hash = |slot: &u32| self.hasher.hash_one(entries[*slot as usize].id);
         self.slots.insert_unique(hash(&slot), slot, hash);
     }
 
     /// Removes and returns the slot of the item with this id.
-    pub(super) fn remove(&mut self, id: i64, entries: &[Entry]) -> Option<u32> {
+    pub(super) fn remove(&mut self, id: i64, entries: &[IndexEntry]) -> Option<u32> {
         let found = self.slots.find_entry(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id);
         Some(found.ok()?.remove().0)
     }

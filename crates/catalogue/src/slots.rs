@@ -11,44 +11,44 @@ const MANY: usize = 64;
 const FEW: usize = 4 * MANY;
 
 #[derive(Clone, Debug)]
-pub(super) enum Slots {
+pub(super) enum SlotSet {
     Few(RoaringBitmap),
     Many { bits: FixedBitSet, len: usize },
 }
 
-impl Default for Slots {
+impl Default for SlotSet {
     fn default() -> Self {
-        Slots::Few(RoaringBitmap::new())
+        SlotSet::Few(RoaringBitmap::new())
     }
 }
 
-impl FromIterator<u32> for Slots {
+impl FromIterator<u32> for SlotSet {
     fn from_iter<T: IntoIterator<Item = u32>>(slots: T) -> Self {
-        Slots::Few(slots.into_iter().collect())
+        SlotSet::Few(slots.into_iter().collect())
     }
 }
 
-impl Slots {
+impl SlotSet {
     /// Builds a set of ascending slots, in the form that suits the number of all slots.
     pub(super) fn of(ascending: &[u32], all: usize) -> Self {
         if ascending.len() * MANY > all {
             let mut bits = FixedBitSet::with_capacity(all);
             ascending.iter().for_each(|slot| bits.insert(*slot as usize));
-            return Slots::Many { bits, len: ascending.len() };
+            return SlotSet::Many { bits, len: ascending.len() };
         }
         let mut few = RoaringBitmap::new();
         let appended = few.append(ascending.iter().copied());
         debug_assert!(appended.is_ok(), "slots out of order");
         // A copy has no room to grow.
-        Slots::Few(few.clone())
+        SlotSet::Few(few.clone())
     }
 
     pub(super) fn insert(&mut self, slot: u32) {
         match self {
-            Slots::Few(few) => {
+            SlotSet::Few(few) => {
                 few.insert(slot);
             }
-            Slots::Many { bits, len } => {
+            SlotSet::Many { bits, len } => {
                 bits.grow(slot as usize + 1);
                 *len += usize::from(!bits.put(slot as usize));
             }
@@ -57,26 +57,26 @@ impl Slots {
 
     pub(super) fn remove(&mut self, slot: u32) {
         match self {
-            Slots::Few(few) => {
+            SlotSet::Few(few) => {
                 few.remove(slot);
             }
-            Slots::Many { bits, len } if bits.contains(slot as usize) => {
+            SlotSet::Many { bits, len } if bits.contains(slot as usize) => {
                 bits.remove(slot as usize);
                 *len -= 1;
             }
-            Slots::Many { .. } => {}
+            SlotSet::Many { .. } => {}
         }
     }
 
     /// Converts to the form that suits the number of all slots.
     pub(super) fn settle(&mut self, all: usize) {
         match self {
-            Slots::Few(few) if few.len() as usize * MANY > all => {
+            SlotSet::Few(few) if few.len() as usize * MANY > all => {
                 let mut bits = FixedBitSet::with_capacity(all);
                 bits.extend(few.iter().map(|slot| slot as usize));
-                *self = Slots::Many { bits, len: few.len() as usize };
+                *self = SlotSet::Many { bits, len: few.len() as usize };
             }
-            Slots::Many { bits, len } if *len * FEW < all => {
+            SlotSet::Many { bits, len } if *len * FEW < all => {
                 *self = bits.ones().map(|slot| slot as u32).collect();
             }
             _ => {}
@@ -85,8 +85,8 @@ impl Slots {
 
     pub(super) fn len(&self) -> usize {
         match self {
-            Slots::Few(few) => few.len() as usize,
-            Slots::Many { len, .. } => *len,
+            SlotSet::Few(few) => few.len() as usize,
+            SlotSet::Many { len, .. } => *len,
         }
     }
 
@@ -96,77 +96,77 @@ impl Slots {
 
     pub(super) fn contains(&self, slot: u32) -> bool {
         match self {
-            Slots::Few(few) => few.contains(slot),
-            Slots::Many { bits, .. } => bits.contains(slot as usize),
+            SlotSet::Few(few) => few.contains(slot),
+            SlotSet::Many { bits, .. } => bits.contains(slot as usize),
         }
     }
 
     /// Iterates over its slots, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         match self {
-            Slots::Few(few) => Either::Left(few.iter()),
-            Slots::Many { bits, .. } => Either::Right(bits.ones().map(|slot| slot as u32)),
+            SlotSet::Few(few) => Either::Left(few.iter()),
+            SlotSet::Many { bits, .. } => Either::Right(bits.ones().map(|slot| slot as u32)),
         }
     }
 
     /// Returns one bit for every slot, if the set is stored so.
     pub(super) fn bits(&self) -> Option<&FixedBitSet> {
         match self {
-            Slots::Few(_) => None,
-            Slots::Many { bits, .. } => Some(bits),
+            SlotSet::Few(_) => None,
+            SlotSet::Many { bits, .. } => Some(bits),
         }
     }
 
     /// Returns the number of its slots that are in a set.
     pub(super) fn count_in(&self, set: &FixedBitSet) -> usize {
         match self {
-            Slots::Few(few) => few.iter().filter(|slot| set.contains(*slot as usize)).count(),
-            Slots::Many { bits, .. } => bits.intersection_count(set),
+            SlotSet::Few(few) => few.iter().filter(|slot| set.contains(*slot as usize)).count(),
+            SlotSet::Many { bits, .. } => bits.intersection_count(set),
         }
     }
 
     /// Returns true if a set contains one of its slots.
     pub(super) fn is_any_in(&self, set: &FixedBitSet) -> bool {
         match self {
-            Slots::Few(few) => few.iter().any(|slot| set.contains(slot as usize)),
-            Slots::Many { bits, .. } => !bits.is_disjoint(set),
+            SlotSet::Few(few) => few.iter().any(|slot| set.contains(slot as usize)),
+            SlotSet::Many { bits, .. } => !bits.is_disjoint(set),
         }
     }
 
     /// Adds its slots to a set.
     pub(super) fn add_to(&self, set: &mut FixedBitSet) {
         match self {
-            Slots::Few(few) => set.extend(few.iter().map(|slot| slot as usize)),
-            Slots::Many { bits, .. } => set.union_with(bits),
+            SlotSet::Few(few) => set.extend(few.iter().map(|slot| slot as usize)),
+            SlotSet::Many { bits, .. } => set.union_with(bits),
         }
     }
 
     /// Keeps only its slots in a set.
     pub(super) fn keep_in(&self, set: &mut FixedBitSet) {
         match self {
-            Slots::Few(few) => {
+            SlotSet::Few(few) => {
                 let kept: Vec<u32> = few.iter().filter(|slot| set.contains(*slot as usize)).collect();
                 set.clear();
                 set.extend(kept.into_iter().map(|slot| slot as usize));
             }
-            Slots::Many { bits, .. } => set.intersect_with(bits),
+            SlotSet::Many { bits, .. } => set.intersect_with(bits),
         }
     }
 
     /// Removes its slots from a set.
     pub(super) fn remove_from(&self, set: &mut FixedBitSet) {
         match self {
-            Slots::Few(few) => {
+            SlotSet::Few(few) => {
                 let end = set.len();
                 few.iter().map(|slot| slot as usize).take_while(|slot| *slot < end).for_each(|slot| set.remove(slot));
             }
-            Slots::Many { bits, .. } => set.difference_with(bits),
+            SlotSet::Many { bits, .. } => set.difference_with(bits),
         }
     }
 }
 
 /// Returns the slots that are in any of these sets; `all` is the number of slots.
-pub(super) fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
+pub(super) fn union(sets: &[&SlotSet], all: usize) -> FixedBitSet {
     // A copy of bits costs less than an empty set to which they are added.
     let first = sets.iter().position(|slots| slots.bits().is_some());
     let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();
@@ -201,7 +201,7 @@ mod tests {
         let rng = &mut StdRng::seed_from_u64(1);
         let (mut were_few, mut were_many) = (0, 0);
         for all in [64, 200, 10_000] {
-            let (mut slots, mut model) = (Slots::default(), BTreeSet::new());
+            let (mut slots, mut model) = (SlotSet::default(), BTreeSet::new());
             for step in 0..600 {
                 // First it fills, then it empties.
                 let slot = rng.random_range(0..all);
@@ -214,19 +214,19 @@ mod tests {
                     slots.remove(slot);
                 }
                 slots.settle(all as usize);
-                *if matches!(slots, Slots::Few(_)) { &mut were_few } else { &mut were_many } += 1;
+                *if matches!(slots, SlotSet::Few(_)) { &mut were_few } else { &mut were_many } += 1;
                 assert!(slots.iter().eq(model.iter().copied()));
                 assert_eq!((slots.len(), slots.is_empty()), (model.len(), model.is_empty()));
 
                 let other: BTreeSet<u32> = (0..step % 50).map(|_| rng.random_range(0..all)).collect();
-                let of_other = |change: fn(&Slots, &mut FixedBitSet)| {
+                let of_other = |change: fn(&SlotSet, &mut FixedBitSet)| {
                     let mut changed = set(&other);
                     change(&slots, &mut changed);
                     found(&changed)
                 };
-                assert_eq!(of_other(Slots::add_to), model.union(&other).copied().collect::<Vec<_>>());
-                assert_eq!(of_other(Slots::keep_in), other.intersection(&model).copied().collect::<Vec<_>>());
-                assert_eq!(of_other(Slots::remove_from), other.difference(&model).copied().collect::<Vec<_>>());
+                assert_eq!(of_other(SlotSet::add_to), model.union(&other).copied().collect::<Vec<_>>());
+                assert_eq!(of_other(SlotSet::keep_in), other.intersection(&model).copied().collect::<Vec<_>>());
+                assert_eq!(of_other(SlotSet::remove_from), other.difference(&model).copied().collect::<Vec<_>>());
                 assert_eq!(slots.count_in(&set(&other)), other.intersection(&model).count());
                 assert_eq!(slots.is_any_in(&set(&other)), !other.is_disjoint(&model));
             }

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use fixedbitset::FixedBitSet;
 use vitrine_core::viewer::Viewer;
 
-use super::index::Index;
+use super::index::ItemIndex;
 use super::query::ListQuery;
 use super::slots::union;
-use super::terms::Word;
-use super::words::Field;
+use super::terms::FieldTerms;
+use super::words::WordField;
 
 /// Spellings of the beginning of a search that are continued with its next word.
 const CONTINUED_MAX: usize = 4;
@@ -22,31 +22,31 @@ const PART_MIN: usize = 2;
 
 /// Replacement for each word of a search: `None` keeps the word as it was typed, and an empty one drops a word that was
 /// joined to the one before.
-pub type Spelling = Vec<Option<String>>;
+pub type SpellingCorrection = Vec<Option<String>>;
 
 /// Words to read in place of the next ones of a search.
-struct Reading {
-    words: Spelling,
+struct WordReading {
+    words: SpellingCorrection,
     errors: u8,
     /// Slots that have these words, out of those that the viewer finds.
     slots: FixedBitSet,
 }
 
 /// Readings of the first words of a search, and the slots that have all of them.
-struct Beginning {
-    spelling: Spelling,
+struct SpellingPrefix {
+    spelling: SpellingCorrection,
     errors: u8,
     slots: FixedBitSet,
     len: usize,
 }
 
-impl Beginning {
+impl SpellingPrefix {
     fn of(slots: FixedBitSet) -> Self {
         Self { spelling: Vec::new(), errors: 0, len: slots.count_ones(..), slots }
     }
 
     /// Continues with a reading of the words that follow; `None` if nothing has both.
-    fn then(&self, reading: &Reading) -> Option<Self> {
+    fn then(&self, reading: &WordReading) -> Option<Self> {
         if self.slots.is_disjoint(&reading.slots) {
             return None;
         }
@@ -61,22 +61,22 @@ impl Beginning {
     }
 }
 
-impl Index {
+impl ItemIndex {
     /// Suggests another spelling for a query that finds nothing for this viewer, if that spelling finds something.
-    pub fn nearest_spelling(&self, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
+    pub fn nearest_spelling(&self, viewer: &Viewer, query: &ListQuery) -> Option<SpellingCorrection> {
         let words = &query.words;
         let offered = self.all(viewer, &ListQuery { words: Vec::new(), ..query.clone() });
-        let readings = Readings {
+        let readings = SpellingSearch {
             index: self,
             seen: &offered | &self.all(viewer, &ListQuery { scope: query.scope, ..ListQuery::default() }),
             offered,
         };
         // The position is the number of words that they cover.
-        let mut beginnings: Vec<Vec<Beginning>> = (0..=words.len()).map(|_| Vec::new()).collect();
-        beginnings[0].push(Beginning::of(readings.offered.clone()));
+        let mut beginnings: Vec<Vec<SpellingPrefix>> = (0..=words.len()).map(|_| Vec::new()).collect();
+        beginnings[0].push(SpellingPrefix::of(readings.offered.clone()));
         for at in 0..words.len() {
             let mut continued = std::mem::take(&mut beginnings[at]);
-            continued.sort_by_key(Beginning::rank);
+            continued.sort_by_key(SpellingPrefix::rank);
             continued.truncate(CONTINUED_MAX);
             if continued.is_empty() {
                 continue;
@@ -87,21 +87,21 @@ impl Index {
             }
         }
         let whole = beginnings.pop()?.into_iter().filter(|whole| whole.errors > 0);
-        whole.min_by_key(Beginning::rank).map(|whole| whole.spelling)
+        whole.min_by_key(SpellingPrefix::rank).map(|whole| whole.spelling)
     }
 }
 
-struct Readings<'a> {
-    index: &'a Index,
+struct SpellingSearch<'a> {
+    index: &'a ItemIndex,
     /// Items that the viewer finds on any list of this scope: words that one of these has are spelt right.
     seen: FixedBitSet,
     /// Items that match the query without its words.
     offered: FixedBitSet,
 }
 
-impl Readings<'_> {
+impl SpellingSearch<'_> {
     /// Returns the readings of the first of these words, or of the first two as one.
-    fn of(&self, words: &[String]) -> Vec<Reading> {
+    fn of(&self, words: &[String]) -> Vec<WordReading> {
         let (Some(word), terms) = (words.first(), &self.index.terms) else { return Vec::new() };
         let typed = self.having(&if words.len() == 1 { terms.words_beginning(word) } else { terms.word(word) });
         let mut readings = if typed.is_disjoint(&self.seen) {
@@ -109,11 +109,11 @@ impl Readings<'_> {
             others.extend(self.parted(word));
             others
         } else {
-            vec![Reading { words: vec![None], errors: 0, slots: &typed & &self.offered }]
+            vec![WordReading { words: vec![None], errors: 0, slots: &typed & &self.offered }]
         };
         if let Some(next) = words.get(1) {
             let joined = format!("{word}{next}");
-            let joining = self.offered_with(&joined).map(|slots| Reading {
+            let joining = self.offered_with(&joined).map(|slots| WordReading {
                 words: vec![Some(joined), Some(String::new())],
                 errors: 1,
                 slots,
@@ -124,11 +124,11 @@ impl Readings<'_> {
     }
 
     /// Returns words that are spelt nearly like this one.
-    fn others(&self, word: &str) -> Vec<Reading> {
+    fn others(&self, word: &str) -> Vec<WordReading> {
         let terms = &self.index.terms;
         // Counted before any set is made: there may be hundreds.
         let counted = terms.near_words(word).into_iter().map(|(errors, near)| {
-            let with = terms.with_any(&terms.word(&near), Field::ALL.len());
+            let with = terms.with_any(&terms.word(&near), WordField::ALL.len());
             let len: usize = with.iter().map(|slots| slots.count_in(&self.offered)).sum();
             (errors, Reverse(len), near)
         });
@@ -137,19 +137,19 @@ impl Readings<'_> {
         others.truncate(OTHERS_MAX);
         let reading = |(errors, _, near): (u8, _, String)| {
             let slots = self.offered_with(&near)?;
-            Some(Reading { words: vec![Some(near)], errors, slots })
+            Some(WordReading { words: vec![Some(near)], errors, slots })
         };
         others.into_iter().filter_map(reading).collect()
     }
 
     /// Returns two words that were typed as one.
-    fn parted(&self, word: &str) -> impl Iterator<Item = Reading> {
+    fn parted(&self, word: &str) -> impl Iterator<Item = WordReading> {
         let letters = word.chars().count();
         let ends = word.char_indices().map(|(end, _)| end).skip(PART_MIN);
         ends.take((letters + 1).saturating_sub(2 * PART_MIN)).filter_map(move |end| {
             let (one, other) = word.split_at(end);
             let slots = &self.offered_with(one)? & &self.offered_with(other)?;
-            Some(Reading { words: vec![Some(format!("{one} {other}"))], errors: 1, slots })
+            Some(WordReading { words: vec![Some(format!("{one} {other}"))], errors: 1, slots })
         })
     }
 
@@ -161,7 +161,7 @@ impl Readings<'_> {
     }
 
     /// Returns all slots with any of these words, including those of items that the viewer may not see.
-    fn having(&self, words: &[&Word]) -> FixedBitSet {
-        union(&self.index.terms.with_any(words, Field::ALL.len()), self.index.entries.len())
+    fn having(&self, words: &[&FieldTerms]) -> FixedBitSet {
+        union(&self.index.terms.with_any(words, WordField::ALL.len()), self.index.entries.len())
     }
 }

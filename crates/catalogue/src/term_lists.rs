@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use foldhash::fast::RandomState;
 
 /// Position of a term's slots. The first has none and stands for every unknown term.
-pub(super) type Term = u32;
+pub(super) type TermId = u32;
 
 /// Bits of a difference in one byte. The highest bit says that more follow.
 const BITS: u32 = 7;
@@ -28,7 +28,7 @@ impl TermLists {
     }
 
     /// Adds the list of the next slot.
-    pub(super) fn push(&mut self, ascending: &[Term]) {
+    pub(super) fn push(&mut self, ascending: &[TermId]) {
         write(ascending, &mut self.bytes);
         match u32::try_from(self.bytes.len()) {
             Ok(end) => self.ends.push(end),
@@ -42,7 +42,7 @@ impl TermLists {
     }
 
     /// Replaces the list of a slot, which may be a new one.
-    pub(super) fn set(&mut self, slot: u32, ascending: &[Term]) {
+    pub(super) fn set(&mut self, slot: u32, ascending: &[TermId]) {
         if self.ends.len() <= slot as usize {
             self.ends.resize(slot as usize + 1, self.last_end());
         }
@@ -52,12 +52,12 @@ impl TermLists {
     }
 
     /// Returns the list of a slot, empty for one that never existed.
-    pub(super) fn get(&self, slot: u32) -> impl Iterator<Item = Term> {
-        Terms { bytes: self.bytes_of(slot), last: 0 }
+    pub(super) fn get(&self, slot: u32) -> impl Iterator<Item = TermId> {
+        TermIter { bytes: self.bytes_of(slot), last: 0 }
     }
 
     /// Iterates over the lists of all slots, in turn.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = Term>)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = TermId>)> {
         (0..self.ends.len() as u32).map(move |slot| (slot, self.get(slot)))
     }
 
@@ -81,7 +81,7 @@ impl TermLists {
     }
 }
 
-fn write(ascending: &[Term], bytes: &mut Vec<u8>) {
+fn write(ascending: &[TermId], bytes: &mut Vec<u8>) {
     let mut last = 0;
     for term in ascending {
         let mut rest = term - last;
@@ -94,15 +94,15 @@ fn write(ascending: &[Term], bytes: &mut Vec<u8>) {
     }
 }
 
-struct Terms<'a> {
+struct TermIter<'a> {
     bytes: &'a [u8],
-    last: Term,
+    last: TermId,
 }
 
-impl Iterator for Terms<'_> {
-    type Item = Term;
+impl Iterator for TermIter<'_> {
+    type Item = TermId;
 
-    fn next(&mut self) -> Option<Term> {
+    fn next(&mut self) -> Option<TermId> {
         let (mut difference, mut shift) = (0, 0);
         loop {
             let (byte, rest) = self.bytes.split_first()?;
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn lists_are_read_as_they_were_written() {
-        let written: [&[Term]; 6] = [
+        let written: [&[TermId]; 6] = [
             &[],
             &[0],
             &[1, 2, 3, 127, 128, 255, 256, 16_383, 16_384, 40_000],
@@ -148,7 +148,7 @@ mod tests {
         lists.push(&[2, 6]);
         lists.set(0, &[3]);
         lists.set(3, &[4, 700]);
-        let read: Vec<Vec<Term>> = lists.iter().map(|(_, list)| list.collect()).collect();
+        let read: Vec<Vec<TermId>> = lists.iter().map(|(_, list)| list.collect()).collect();
         assert_eq!(read, [vec![3], vec![2, 6], vec![], vec![4, 700]]);
         lists.set(3, &[]);
         assert_eq!((lists.get(3).count(), lists.len()), (0, 4));

@@ -5,27 +5,27 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
 use foldhash::fast::RandomState;
-use vitrine_core::items::{Mark, Marks};
+use vitrine_core::items::{ItemMark, ItemMarks};
 
-use super::entry::Record;
-use super::slots::Slots;
-use super::term_lists::{Term, TermLists};
+use super::entry::ItemRecord;
+use super::slots::SlotSet;
+use super::term_lists::{TermId, TermLists};
 use super::vocabulary::Vocabulary;
-use super::words::Field;
+use super::words::WordField;
 
 /// Share of unused words above which they are dropped: one in this many.
 const UNUSED_SHARE: usize = 8;
 
 /// Terms of one word in each field.
-pub(super) type Word = [Term; Field::ALL.len()];
+pub(super) type FieldTerms = [TermId; WordField::ALL.len()];
 
 /// Map from words to places.
-trait Places {
+trait WordPlaces {
     fn find(&self, word: &str) -> Option<u32>;
     fn add(&mut self, word: &str, place: u32);
 }
 
-impl Places for BTreeMap<Box<str>, u32> {
+impl WordPlaces for BTreeMap<Box<str>, u32> {
     fn find(&self, word: &str) -> Option<u32> {
         self.get(word).copied()
     }
@@ -35,7 +35,7 @@ impl Places for BTreeMap<Box<str>, u32> {
     }
 }
 
-impl Places for HashMap<Box<str>, u32, RandomState> {
+impl WordPlaces for HashMap<Box<str>, u32, RandomState> {
     fn find(&self, word: &str) -> Option<u32> {
         self.get(word).copied()
     }
@@ -45,31 +45,31 @@ impl Places for HashMap<Box<str>, u32, RandomState> {
     }
 }
 
-pub(super) struct Terms {
+pub(super) struct TermIndex {
     /// Places of the words in `by_field`.
     words: BTreeMap<Box<str>, u32>,
     /// Places of the words while items are loaded. No search by prefix happens yet, and a hash map finds a word in a
     /// third of the time.
     loaded: HashMap<Box<str>, u32, RandomState>,
-    by_field: Vec<Word>,
+    by_field: Vec<FieldTerms>,
     vocabulary: Vocabulary,
-    tags: HashMap<i64, Term>,
-    creators: HashMap<i64, Term>,
+    tags: HashMap<i64, TermId>,
+    creators: HashMap<i64, TermId>,
     /// The words of each creator's name.
     creator_words: HashMap<i64, Box<str>>,
-    layouts: HashMap<i64, Term>,
+    layouts: HashMap<i64, TermId>,
     /// Terms of the marks; 0 before there is an item with the mark.
-    marked: [Term; Marks::COUNT],
+    marked: [TermId; ItemMarks::COUNT],
     /// Slots of each term. A term without items stays for the next item that has it, until [`learn`](Self::learn) drops
     /// such terms.
-    slots: Vec<Slots>,
+    slots: Vec<SlotSet>,
     /// Unused terms and places in `by_field`.
-    free_terms: Vec<Term>,
+    free_terms: Vec<TermId>,
     free_places: Vec<u32>,
     of_slot: TermLists,
 }
 
-impl Default for Terms {
+impl Default for TermIndex {
     fn default() -> Self {
         Self {
             words: BTreeMap::new(),
@@ -80,8 +80,8 @@ impl Default for Terms {
             creators: HashMap::new(),
             creator_words: HashMap::new(),
             layouts: HashMap::new(),
-            marked: [0; Marks::COUNT],
-            slots: vec![Slots::default()],
+            marked: [0; ItemMarks::COUNT],
+            slots: vec![SlotSet::default()],
             free_terms: Vec::new(),
             free_places: Vec::new(),
             of_slot: TermLists::default(),
@@ -89,10 +89,10 @@ impl Default for Terms {
     }
 }
 
-impl Terms {
+impl TermIndex {
     /// Makes the item in this slot findable by its current terms and by nothing else. Returns true if a term is new to
     /// it.
-    pub(super) fn put(&mut self, slot: u32, item: &Record) -> bool {
+    pub(super) fn put(&mut self, slot: u32, item: &ItemRecord) -> bool {
         let mut words = std::mem::take(&mut self.words);
         let (now, new_words) = self.terms_of(item, &mut words);
         self.words = words;
@@ -107,7 +107,7 @@ impl Terms {
     }
 
     /// Adds the terms of the next slot while items are loaded. Searches find them after [`finish`](Self::finish).
-    pub(super) fn add(&mut self, item: &Record) {
+    pub(super) fn add(&mut self, item: &ItemRecord) {
         let mut words = std::mem::take(&mut self.loaded);
         let (terms, _) = self.terms_of(item, &mut words);
         self.loaded = words;
@@ -118,8 +118,8 @@ impl Terms {
         self.replace(slot, &[]);
     }
 
-    fn replace(&mut self, slot: u32, now: &[Term]) {
-        let was: Vec<Term> = self.of_slot.get(slot).collect();
+    fn replace(&mut self, slot: u32, now: &[TermId]) {
+        let was: Vec<TermId> = self.of_slot.get(slot).collect();
         self.of_slot.set(slot, now);
         let all = self.of_slot.len();
         for term in was.iter().filter(|term| now.binary_search(term).is_err()) {
@@ -135,20 +135,20 @@ impl Terms {
     }
 
     /// Returns the terms of an item, and its words that no item had before.
-    fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Places) -> (Vec<Term>, Vec<&'a str>) {
+    fn terms_of<'a>(&mut self, item: &'a ItemRecord, words: &mut impl WordPlaces) -> (Vec<TermId>, Vec<&'a str>) {
         let mut new_words = Vec::new();
         let (slots, free_terms) = (&mut self.slots, &mut self.free_terms);
         let mut new_term = || {
             free_terms.pop().unwrap_or_else(|| {
-                slots.push(Slots::default());
-                (slots.len() - 1) as Term
+                slots.push(SlotSet::default());
+                (slots.len() - 1) as TermId
             })
         };
         let mut places = Vec::with_capacity(64);
         for (word, field) in item.words.iter() {
             let place = words.find(word).unwrap_or_else(|| {
                 let place = self.free_places.pop().unwrap_or_else(|| {
-                    self.by_field.push(Word::default());
+                    self.by_field.push(FieldTerms::default());
                     (self.by_field.len() - 1) as u32
                 });
                 words.add(word, place);
@@ -171,7 +171,7 @@ impl Terms {
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
         let creator = item.visibility_facts.owner_id;
         terms.push(*self.creators.entry(creator).or_insert_with(&mut new_term));
-        let name = item.words.of(Field::Creator);
+        let name = item.words.of(WordField::Creator);
         if self.creator_words.get(&creator).is_none_or(|known| **known != *name) {
             self.creator_words.insert(creator, name.into());
         }
@@ -189,22 +189,22 @@ impl Terms {
     }
 
     /// Returns the items with this tag.
-    pub(super) fn tag(&self, tag: i64) -> &Slots {
+    pub(super) fn tag(&self, tag: i64) -> &SlotSet {
         self.of(&self.tags, tag)
     }
 
     /// Returns all tags with their items, in no order.
-    pub(super) fn tags(&self) -> impl Iterator<Item = (i64, &Slots)> {
+    pub(super) fn tags(&self) -> impl Iterator<Item = (i64, &SlotSet)> {
         self.tags.iter().map(|(tag, term)| (*tag, &self.slots[*term as usize]))
     }
 
     /// Returns the items of this creator.
-    pub(super) fn creator(&self, creator: i64) -> &Slots {
+    pub(super) fn creator(&self, creator: i64) -> &SlotSet {
         self.of(&self.creators, creator)
     }
 
     /// Returns all creators with the words of their names and their items, in no order.
-    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &str, &Slots)> {
+    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &str, &SlotSet)> {
         self.creators.iter().map(|(creator, term)| {
             let words = self.creator_words.get(creator).map_or("", |words| words);
             (*creator, words, &self.slots[*term as usize])
@@ -212,33 +212,33 @@ impl Terms {
     }
 
     /// Returns the items with this layout.
-    pub(super) fn layout(&self, layout: i64) -> &Slots {
+    pub(super) fn layout(&self, layout: i64) -> &SlotSet {
         self.of(&self.layouts, layout)
     }
 
     /// Returns the items with this mark.
-    pub(super) fn marked(&self, mark: Mark) -> &Slots {
+    pub(super) fn marked(&self, mark: ItemMark) -> &SlotSet {
         &self.slots[self.marked[usize::from(mark.0)] as usize]
     }
 
-    fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &Slots {
+    fn of(&self, terms: &HashMap<i64, TermId>, key: i64) -> &SlotSet {
         &self.slots[terms.get(&key).copied().unwrap_or_default() as usize]
     }
 
     /// Returns this very word, or nothing if no item has it.
-    pub(super) fn word(&self, word: &str) -> Vec<&Word> {
+    pub(super) fn word(&self, word: &str) -> Vec<&FieldTerms> {
         self.words.get(word).map(|place| self.at(*place)).filter(|word| self.is_used(word)).into_iter().collect()
     }
 
     /// Returns words with this beginning that some item has.
-    pub(super) fn words_beginning(&self, beginning: &str) -> Vec<&Word> {
+    pub(super) fn words_beginning(&self, beginning: &str) -> Vec<&FieldTerms> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
         let begins = range.take_while(|(word, _)| word.starts_with(beginning));
         begins.map(|(_, place)| self.at(*place)).filter(|word| self.is_used(word)).collect()
     }
 
     /// Returns similar words, or words with a similar beginning, that some item has.
-    pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&Word> {
+    pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&FieldTerms> {
         let similar = self.vocabulary.similar(typed, is_beginning);
         let places = similar.iter().filter_map(|word| self.words.get(word.as_str()));
         places.map(|place| self.at(*place)).filter(|word| self.is_used(word)).collect()
@@ -249,17 +249,17 @@ impl Terms {
         self.vocabulary.near(typed)
     }
 
-    fn at(&self, place: u32) -> &Word {
+    fn at(&self, place: u32) -> &FieldTerms {
         &self.by_field[place as usize]
     }
 
-    fn is_used(&self, word: &Word) -> bool {
+    fn is_used(&self, word: &FieldTerms) -> bool {
         word.iter().any(|term| !self.slots[*term as usize].is_empty())
     }
 
     /// Returns the items with any of these words in one of the first `fields` fields, as one set for each word and
     /// field.
-    pub(super) fn with_any<'a>(&'a self, words: &[&Word], fields: usize) -> Vec<&'a Slots> {
+    pub(super) fn with_any<'a>(&'a self, words: &[&FieldTerms], fields: usize) -> Vec<&'a SlotSet> {
         let terms = words.iter().flat_map(|word| &word[..fields]);
         terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect()
     }
@@ -287,10 +287,10 @@ impl Terms {
 
     fn forget_unused(&mut self) {
         let Self { words, by_field, tags, creators, creator_words, layouts, slots, free_terms, free_places, .. } = self;
-        let release = |term: Term, slots: &mut Vec<Slots>, free: &mut Vec<Term>| {
+        let release = |term: TermId, slots: &mut Vec<SlotSet>, free: &mut Vec<TermId>| {
             let held = &mut slots[term as usize];
             if held.is_empty() && term != 0 {
-                *held = Slots::default();
+                *held = SlotSet::default();
                 free.push(term);
             }
             held.is_empty()
@@ -324,7 +324,7 @@ impl Terms {
 
 /// Returns the slots of each of the first `terms` terms. All are counted and filled at once, because adding each slot
 /// to the set of each of its terms would take several times as long.
-fn slots_by_term(of_slot: &TermLists, terms: usize) -> Vec<Slots> {
+fn slots_by_term(of_slot: &TermLists, terms: usize) -> Vec<SlotSet> {
     let mut ends = vec![0; terms];
     of_slot.iter().flat_map(|(_, terms)| terms).for_each(|term| ends[term as usize] += 1);
     let mut sum = 0_usize;
@@ -340,6 +340,6 @@ fn slots_by_term(of_slot: &TermLists, terms: usize) -> Vec<Slots> {
         }
     }
     let mut begin = 0;
-    let of_term = |end: usize| Slots::of(&slots[std::mem::replace(&mut begin, end)..end], of_slot.len());
+    let of_term = |end: usize| SlotSet::of(&slots[std::mem::replace(&mut begin, end)..end], of_slot.len());
     ends.into_iter().map(of_term).collect()
 }

@@ -8,39 +8,40 @@ use fixedbitset::FixedBitSet;
 use vitrine_core::paging::ItemSort;
 use vitrine_target::Target;
 
-use super::entry::{Class, Entry, MENUS, menu};
-use super::order::{List, Order};
+use super::entry::{IndexEntry, ListingClass, MENUS, menu};
+use super::order::{OrderedSlots, SlotOrder};
 
 /// Menu, maturity and sort of one list.
 #[derive(Clone, Copy)]
-pub(super) struct View {
+pub(super) struct ListView {
     pub(super) target: Option<Target>,
     pub(super) with_mature: bool,
     pub(super) sort: ItemSort,
 }
 
-impl View {
+impl ListView {
     /// Returns the views of the lists with mature items, which contain the others.
-    fn whole() -> impl Iterator<Item = View> {
+    fn whole() -> impl Iterator<Item = ListView> {
         let targets = Target::ALL.into_iter().map(Some).chain([None]);
-        targets.flat_map(|target| ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature: true, sort }))
+        targets
+            .flat_map(|target| ItemSort::ALL.into_iter().map(move |sort| ListView { target, with_mature: true, sort }))
     }
 
-    fn holds(self, class: Class) -> bool {
+    fn holds(self, class: ListingClass) -> bool {
         class.is_listed(self.with_mature) && class.is_of(self.target)
     }
 }
 
 /// Lists in one order, by menu.
-type Parted = [Order; MENUS];
+type OrdersByMenu = [SlotOrder; MENUS];
 
 /// Returns a test for slots on the lists without mature items.
-fn is_suitable_for_all(entries: &[Entry]) -> impl Fn(u32) -> bool {
+fn is_suitable_for_all(entries: &[IndexEntry]) -> impl Fn(u32) -> bool {
     |slot| entries[slot as usize].class.is_listed(false)
 }
 
 /// Sorts the slots of these lists in one order, by menu.
-fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
+fn parted(entries: &[IndexEntry], listed: &[u32], sort: ItemSort) -> OrdersByMenu {
     let mut keyed: Vec<((i64, i64), u32)> =
         listed.iter().map(|slot| (entries[*slot as usize].key(sort), *slot)).collect();
     keyed.sort_unstable();
@@ -53,7 +54,7 @@ fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
             held[menu].push(slot);
         }
     }
-    held.map(|list| Order::of(&list, is_suitable_for_all(entries)))
+    held.map(|list| SlotOrder::of(&list, is_suitable_for_all(entries)))
 }
 
 /// Returns the result of a thread, or continues its panic here.
@@ -62,9 +63,9 @@ pub(super) fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 }
 
 #[derive(Default)]
-pub(super) struct Views {
+pub(super) struct ListViews {
     /// Orders with mature items.
-    orders: [[Order; ItemSort::ALL.len()]; MENUS],
+    orders: [[SlotOrder; ItemSort::ALL.len()]; MENUS],
     /// Items on the public lists without mature ones, and with them.
     listed: [FixedBitSet; 2],
     /// Items on no public list: private, hidden, unlisted or not ready.
@@ -72,9 +73,9 @@ pub(super) struct Views {
     menus: [FixedBitSet; MENUS],
 }
 
-impl Views {
+impl ListViews {
     /// Builds the lists of the entries in these slots.
-    pub(super) fn of(entries: &[Entry]) -> Self {
+    pub(super) fn of(entries: &[IndexEntry]) -> Self {
         let mut views = Self::default();
         for (slot, entry) in (0..).zip(entries) {
             views.sort_in(slot, entry.class);
@@ -95,19 +96,19 @@ impl Views {
             threads.into_iter().flat_map(joined).collect::<Vec<_>>()
         });
         for (sort, mut held) in made {
-            for view in View::whole().filter(|view| view.sort == sort) {
+            for view in ListView::whole().filter(|view| view.sort == sort) {
                 *views.order_mut(view) = std::mem::take(&mut held[menu(view.target)]);
             }
         }
         views
     }
 
-    pub(super) fn order(&self, view: View) -> List<'_> {
+    pub(super) fn order(&self, view: ListView) -> OrderedSlots<'_> {
         let order = &self.orders[menu(view.target)][view.sort as usize];
         if view.with_mature { order.whole() } else { order.part(self.listed(false)) }
     }
 
-    fn order_mut(&mut self, view: View) -> &mut Order {
+    fn order_mut(&mut self, view: ListView) -> &mut SlotOrder {
         &mut self.orders[menu(view.target)][view.sort as usize]
     }
 
@@ -126,21 +127,21 @@ impl Views {
     }
 
     /// Replaces the entry of a slot, and moves the slot to its new place in each order.
-    pub(super) fn replace(&mut self, entries: &mut [Entry], slot: u32, now: Entry) {
+    pub(super) fn replace(&mut self, entries: &mut [IndexEntry], slot: u32, now: IndexEntry) {
         let was = entries[slot as usize];
-        let moves = |view: &View| {
+        let moves = |view: &ListView| {
             let is_held = (view.holds(was.class), view.holds(now.class));
             let is_placed_alike = was.key(view.sort) == now.key(view.sort) && was.class == now.class;
             is_held.0 != is_held.1 || is_held.0 && !is_placed_alike
         };
         // The other slots are placed by their keys, so an entry leaves its places before its key changes.
-        for view in View::whole().filter(|view| view.holds(was.class)).filter(moves) {
+        for view in ListView::whole().filter(|view| view.holds(was.class)).filter(moves) {
             let (key, is_of_part) = (was.key(view.sort), was.class.is_listed(false));
             self.order_mut(view).remove(slot, is_of_part, |other| entries[other as usize].key(view.sort) < key);
         }
         entries[slot as usize] = now;
         let entries = &*entries;
-        for view in View::whole().filter(|view| view.holds(now.class)).filter(moves) {
+        for view in ListView::whole().filter(|view| view.holds(now.class)).filter(moves) {
             let key = now.key(view.sort);
             let is_before = |other: u32| entries[other as usize].key(view.sort) < key;
             self.order_mut(view).insert(slot, is_suitable_for_all(entries), is_before);
@@ -149,19 +150,19 @@ impl Views {
         self.sort_in(slot, now.class);
     }
 
-    fn sort_in(&mut self, slot: u32, class: Class) {
+    fn sort_in(&mut self, slot: u32, class: ListingClass) {
         for set in self.sets_of(class) {
             set.grow_and_insert(slot as usize);
         }
     }
 
-    fn sort_out(&mut self, slot: u32, class: Class) {
+    fn sort_out(&mut self, slot: u32, class: ListingClass) {
         for set in self.sets_of(class) {
             set.remove(slot as usize);
         }
     }
 
-    fn sets_of(&mut self, class: Class) -> impl Iterator<Item = &mut FixedBitSet> {
+    fn sets_of(&mut self, class: ListingClass) -> impl Iterator<Item = &mut FixedBitSet> {
         let [listed, with_mature] = &mut self.listed;
         let sets = [
             (class.is_listed(false), listed),

@@ -1,11 +1,11 @@
 //! Reading uploaded layout data within its own limits, by the rules of a console, and for the menu that it says it is
 //! for. The stored text is written anew and never the uploaded bytes.
 
-use vitrine_layout::{Finding, Layout, Severity, Strictness, json};
+use vitrine_layout::{Finding, Layout, LayoutStrictness, Severity, json};
 use vitrine_target::LayoutTarget;
 
 use crate::limits;
-use crate::{Reason, Refusal, other_kind};
+use crate::{CheckRefusal, RefusalReason, other_kind};
 
 /// The layout as it is stored.
 #[derive(Debug)]
@@ -20,25 +20,28 @@ pub struct LayoutText {
 ///
 /// # Errors
 /// A defect that a console refuses, an exceeded limit, or a layout that changes nothing.
-pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal> {
+pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, CheckRefusal> {
     if let Some(other) = other_kind(bytes) {
         return Err(other);
     }
     let (most_bytes, most_depth, most_values) = limits::LAYOUT_JSON;
-    let within = json::Limits { bytes: most_bytes, depth: most_depth, values: most_values, ..json::Limits::default() };
-    let (layout, mut findings) = Layout::read_within(bytes, Strictness::Strict, &within).map_err(|error| {
+    let within =
+        json::JsonLimits { bytes: most_bytes, depth: most_depth, values: most_values, ..json::JsonLimits::default() };
+    let (layout, mut findings) = Layout::read_within(bytes, LayoutStrictness::Strict, &within).map_err(|error| {
         let finding = error.code();
         match error {
-            vitrine_layout::Error::Json(error) => unreadable(error),
-            other => Refusal::saying(Reason::LayoutRefused { place: "{}".into(), finding }, format!("{other}.")),
+            vitrine_layout::LayoutError::Json(error) => unreadable(error),
+            other => {
+                CheckRefusal::saying(RefusalReason::LayoutRefused { place: "{}".into(), finding }, format!("{other}."))
+            }
         }
     })?;
     if let Some(refused) = findings.iter().find(|finding| finding.severity() >= Severity::Error) {
         let place = if refused.place().is_empty() { "{}".to_owned() } else { refused.place().to_owned() };
         let is_established = refused.kind().is_refused_by_consoles();
         let why = if is_established { "A console would refuse this layout" } else { "This layout can't be used" };
-        let reason = Reason::LayoutRefused { place, finding: refused.code() };
-        return Err(Refusal::saying(reason, format!("{why}. {refused}.")));
+        let reason = RefusalReason::LayoutRefused { place, finding: refused.code() };
+        return Err(CheckRefusal::saying(reason, format!("{why}. {refused}.")));
     }
     let made_for = layout.target_name().and_then(LayoutTarget::from_file_name);
     if let Some(made_for) = made_for.filter(|made_for| *made_for != used_for) {
@@ -47,23 +50,23 @@ pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal>
             made_for.nice_name(),
             used_for.nice_name()
         );
-        return Err(Refusal::saying(Reason::LayoutOfOtherMenu, sentence));
+        return Err(CheckRefusal::saying(RefusalReason::LayoutOfOtherMenu, sentence));
     }
     if layout.is_empty() {
-        return Err(Reason::LayoutChangesNothing.into());
+        return Err(RefusalReason::LayoutChangesNothing.into());
     }
     findings.retain(|finding| finding.kind().is_rewritten());
     Ok(LayoutText { json: layout.to_json(), rewritten: findings })
 }
 
-fn unreadable(error: json::Error) -> Refusal {
+fn unreadable(error: json::JsonError) -> CheckRefusal {
     let (most_bytes, most_depth, most_values) = limits::LAYOUT_JSON;
     match error.defect {
-        json::Defect::TooLong(_) | json::Defect::TooDeep(_) | json::Defect::TooManyValues(_) => {
-            Reason::LayoutTooLarge { most_kb: most_bytes / 1024, most_depth, most_values }.into()
+        json::JsonDefect::TooLong(_) | json::JsonDefect::TooDeep(_) | json::JsonDefect::TooManyValues(_) => {
+            RefusalReason::LayoutTooLarge { most_kb: most_bytes / 1024, most_depth, most_values }.into()
         }
-        _ => Refusal::saying(
-            Reason::LayoutUnreadable { line: error.line, column: error.column },
+        _ => CheckRefusal::saying(
+            RefusalReason::LayoutUnreadable { line: error.line, column: error.column },
             format!("Line {} can't be read: {}.", error.line, error.defect),
         ),
     }
@@ -77,14 +80,14 @@ mod tests {
 
     const HOME: LayoutTarget = LayoutTarget::Menu(Target::ResidentMenu);
 
-    fn refused(text: &str) -> Reason {
+    fn refused(text: &str) -> RefusalReason {
         read(text.as_bytes(), HOME).expect_err("refused").reason
     }
 
     #[test]
     fn what_a_console_refuses_is_refused_with_its_place() {
         let refused = |text: &str| match refused(text) {
-            Reason::LayoutRefused { place, finding } => (place, finding),
+            RefusalReason::LayoutRefused { place, finding } => (place, finding),
             other => panic!("{text}: {other:?}"),
         };
         let place = |place: &str, finding| (place.to_owned(), finding);
@@ -100,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_is_no_json_is_refused_with_its_line() {
-        assert_eq!(refused("{\n  \"Files\": [}"), Reason::LayoutUnreadable { line: 2, column: 13 });
+        assert_eq!(refused("{\n  \"Files\": [}"), RefusalReason::LayoutUnreadable { line: 2, column: 13 });
     }
 
     #[test]
@@ -113,8 +116,8 @@ mod tests {
     #[test]
     fn a_layout_is_for_the_menu_that_it_names() {
         let lock = r#"{"TargetName":"Entrance.szs","Files":[],"HideOnlineBtn":false}"#;
-        assert_eq!(refused(lock), Reason::LayoutOfOtherMenu);
-        assert_eq!(refused(r#"{"TargetName":"common.szs","Files":[]}"#), Reason::LayoutOfOtherMenu);
+        assert_eq!(refused(lock), RefusalReason::LayoutOfOtherMenu);
+        assert_eq!(refused(r#"{"TargetName":"common.szs","Files":[]}"#), RefusalReason::LayoutOfOtherMenu);
         assert!(read(lock.as_bytes(), LayoutTarget::Menu(Target::Entrance)).is_ok());
     }
 
@@ -126,13 +129,13 @@ mod tests {
         let lower_case = pane(r#""Visible":false"#).replace("Files", "files");
         let named = pane(r#""PaneName":"P""#).replace(r#""PaneName":"P","#, "");
         for text in [package, animation, &inside, &lower_case, &named, r#"{"Files":[]}"#, "{}"] {
-            assert_eq!(refused(text), Reason::LayoutChangesNothing, "{text}");
+            assert_eq!(refused(text), RefusalReason::LayoutChangesNothing, "{text}");
         }
     }
 
     #[test]
     fn what_is_too_large_too_deep_or_too_much_is_refused() {
-        let too_large = Reason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 };
+        let too_large = RefusalReason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 };
         assert_eq!(refused(&format!("{{\"Files\":[],\"x\":\"{}\"}}", "a".repeat(512 * 1024))), too_large);
         assert_eq!(refused(&format!("{{\"x\":{}{}}}", "[".repeat(40), "]".repeat(40))), too_large);
         assert_eq!(refused(&format!("{{\"x\":[{}0]}}", "0,".repeat(20_000))), too_large);

@@ -8,4 +8,4 @@ pub mod patch;
 mod refusal;
 pub mod theme_file;
 
-pub use refusal::{Reason, Refusal, other_kind};
+pub use refusal::{CheckRefusal, RefusalReason, other_kind};

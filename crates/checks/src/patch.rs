@@ -2,24 +2,25 @@
 //! patch can keep a console from starting, so everything is verified: checksums, every action, and the original that
 //! the patch says it was made from.
 
-use vitrine_bps::{Error as PatchError, Limits, Patch, strip_metadata};
-use vitrine_inspect::Kind;
+use vitrine_bps::{BpsPatch, Error as PatchError, PatchLimits, strip_metadata};
+use vitrine_inspect::ContentKind;
 use vitrine_utheme::{SystemFile, ThemePatch};
 
 use crate::limits;
-use crate::{Reason, Refusal, other_kind};
+use crate::{CheckRefusal, RefusalReason, other_kind};
 
 /// Beginnings of ZIP archives, and with them of `.utheme`.
 const ARCHIVES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
-const WITHIN: Limits = Limits { max_patch_size: limits::BPS_BYTES_MAX, max_target_size: limits::BPS_TARGET_BYTES_MAX };
+const WITHIN: PatchLimits =
+    PatchLimits { max_patch_size: limits::BPS_BYTES_MAX, max_target_size: limits::BPS_TARGET_BYTES_MAX };
 
 /// Checks the patch for a file and removes its metadata.
 ///
 /// # Errors
 /// The defect of the patch.
-pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refusal> {
-    let patch = Patch::parse(bytes, &WITHIN).map_err(|error| refused(&error, bytes))?;
+pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, CheckRefusal> {
+    let patch = BpsPatch::parse(bytes, &WITHIN).map_err(|error| refused(&error, bytes))?;
     // Comes before the patch is checked in depth, so that people who have mixed up two files learn that first.
     check_original(file, &patch)?;
     ThemePatch::check(file, bytes, &WITHIN).map_err(|error| refused(&error, bytes))
@@ -29,20 +30,20 @@ pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refu
 ///
 /// # Errors
 /// The defect of the patch.
-pub fn check_alone(bytes: &[u8]) -> Result<(), Refusal> {
+pub fn check_alone(bytes: &[u8]) -> Result<(), CheckRefusal> {
     let refused = |error| refused(&error, bytes);
     let bare = strip_metadata(bytes, &WITHIN).map_err(refused)?;
-    Patch::parse(&bare, &WITHIN).and_then(|patch| patch.verify()).map_err(refused)?;
+    BpsPatch::parse(&bare, &WITHIN).and_then(|patch| patch.verify()).map_err(refused)?;
     Ok(())
 }
 
-fn check_original(file: &'static SystemFile, patch: &Patch<'_>) -> Result<(), Reason> {
+fn check_original(file: &'static SystemFile, patch: &BpsPatch<'_>) -> Result<(), RefusalReason> {
     let (size, crc) = (patch.source_size(), patch.source_crc());
     match SystemFile::find_by_content(size, crc) {
         Some(known) if known == file => Ok(()),
-        Some(other) => Err(Reason::PatchForOtherFile { name: name_of(other).to_owned() }),
+        Some(other) => Err(RefusalReason::PatchForOtherFile { name: name_of(other).to_owned() }),
         None if file.accepts_source(size, crc) => Ok(()),
-        None => Err(Reason::PatchOfChangedOriginal),
+        None => Err(RefusalReason::PatchOfChangedOriginal),
     }
 }
 
@@ -53,10 +54,10 @@ pub fn name_of(file: &SystemFile) -> &'static str {
 
 fn is_picture(bytes: &[u8]) -> bool {
     let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
-    is_webp || matches!(Kind::detect("", bytes), Kind::Jpeg | Kind::Png | Kind::Dds)
+    is_webp || matches!(ContentKind::detect("", bytes), ContentKind::Jpeg | ContentKind::Png | ContentKind::Dds)
 }
 
-fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
+fn refused(error: &PatchError, bytes: &[u8]) -> CheckRefusal {
     let is_other = matches!(
         error,
         PatchError::WrongMagic { .. } | PatchError::TooShort { .. } | PatchError::OtherPatchFormat { .. }
@@ -66,19 +67,19 @@ fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
     }
     match error {
         PatchError::WrongMagic { .. } if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) => {
-            Reason::ArchiveInsteadOfPatch.into()
+            RefusalReason::ArchiveInsteadOfPatch.into()
         }
         PatchError::WrongMagic { .. } if is_picture(bytes) => {
-            Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch.")
+            CheckRefusal::saying(RefusalReason::NotAPatch, "This is a picture, not a BPS patch.")
         }
         PatchError::WrongMagic { .. } | PatchError::OtherPatchFormat { .. } | PatchError::TooShort { .. } => {
-            Reason::NotAPatch.into()
+            RefusalReason::NotAPatch.into()
         }
         PatchError::TargetTooLarge { .. } => {
-            Reason::PatchTooLarge { most_mb: limits::BPS_TARGET_BYTES_MAX >> 20 }.into()
+            RefusalReason::PatchTooLarge { most_mb: limits::BPS_TARGET_BYTES_MAX >> 20 }.into()
         }
         // The exact error is for developers of tools; the remedy is the same.
-        error => Refusal::saying(Reason::PatchCorrupt, format!("This patch is damaged: {error}.")),
+        error => CheckRefusal::saying(RefusalReason::PatchCorrupt, format!("This patch is damaged: {error}.")),
     }
 }
 
@@ -89,8 +90,8 @@ mod tests {
     #[test]
     fn what_is_no_patch_is_told_by_what_it_is() {
         let refused = |bytes: &[u8]| check_alone(bytes).expect_err("no patch");
-        assert_eq!(refused(b"PK\x03\x04 a theme").reason, Reason::ArchiveInsteadOfPatch);
-        assert_eq!(refused(b"").reason, Reason::NotAPatch);
+        assert_eq!(refused(b"PK\x03\x04 a theme").reason, RefusalReason::ArchiveInsteadOfPatch);
+        assert_eq!(refused(b"").reason, RefusalReason::NotAPatch);
         for (bytes, finding, step) in [
             (&b"SARC\0\x14\xfe\xff a Men.pack"[..], "kind.sarc", "make a BPS patch"),
             (b"PATCH\0\0\x10\0\x01aEOF", "kind.ips", "make a BPS patch"),
@@ -99,12 +100,12 @@ mod tests {
             (b"7z\xbc\xaf\x27\x1c\0\x04", "kind.seven_zip", "unpack it"),
         ] {
             let told = refused(bytes);
-            assert_eq!(told.reason, Reason::OtherKind { finding });
+            assert_eq!(told.reason, RefusalReason::OtherKind { finding });
             assert!(told.sentence.as_deref().is_some_and(|said| said.contains(step)), "{told:?}");
         }
         for picture in [&b"RIFF\x16\0\0\0WEBPVP8X"[..], b"\x89PNG\r\n\x1a\n and more than that", b"\xff\xd8\xff\xe0"] {
             let told = refused(&[picture, &[0; 32]].concat());
-            assert_eq!(told, Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch."));
+            assert_eq!(told, CheckRefusal::saying(RefusalReason::NotAPatch, "This is a picture, not a BPS patch."));
         }
     }
 
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(check_alone(&patch), Ok(()));
         let last = patch.len() - 1;
         patch[last] ^= 1;
-        assert_eq!(check_alone(&patch).expect_err("another checksum").reason, Reason::PatchCorrupt);
+        assert_eq!(check_alone(&patch).expect_err("another checksum").reason, RefusalReason::PatchCorrupt);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Reason behind an error code, sent as `reason` and `params` of an API response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
-pub enum Reason {
+pub enum RefusalReason {
     /// Not JSON.
     LayoutUnreadable {
         /// The first is 1.
@@ -58,7 +58,7 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl RefusalReason {
     /// The code of `docs/errors.md` that it belongs to.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -70,27 +70,30 @@ impl Reason {
 
 /// A refusal, with a sentence if there is more to say than the reason does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct CheckRefusal {
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefusalReason,
     /// In English, for developers who read API responses.
     pub sentence: Option<String>,
 }
 
-impl Refusal {
-    pub(crate) fn saying(reason: Reason, sentence: impl Into<String>) -> Self {
+impl CheckRefusal {
+    pub(crate) fn saying(reason: RefusalReason, sentence: impl Into<String>) -> Self {
         Self { reason, sentence: Some(sentence.into()) }
     }
 }
 
 /// Refusal of a file that nothing here reads, with its name and advice what to do; `None` for all other files.
-pub fn other_kind(bytes: &[u8]) -> Option<Refusal> {
+pub fn other_kind(bytes: &[u8]) -> Option<CheckRefusal> {
     let kind = vitrine_inspect::foreign(bytes)?;
-    Some(Refusal::saying(Reason::OtherKind { finding: kind.code }, format!("T{}.", kind.to_string().split_off(1))))
+    Some(CheckRefusal::saying(
+        RefusalReason::OtherKind { finding: kind.code },
+        format!("T{}.", kind.to_string().split_off(1)),
+    ))
 }
 
-impl From<Reason> for Refusal {
-    fn from(reason: Reason) -> Self {
+impl From<RefusalReason> for CheckRefusal {
+    fn from(reason: RefusalReason) -> Self {
         Self { reason, sentence: None }
     }
 }

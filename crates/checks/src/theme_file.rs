@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use vitrine_inspect::foreign;
-use vitrine_nxtheme::{Error, Limits, Opened, OpenedTheme, open};
+use vitrine_nxtheme::{Error, NxthemeLimits, OpenedFile, OpenedTheme, open};
 
 /// Refusal of a whole file, or of one theme in a ZIP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ impl UnpackedBytes {
     /// # Errors
     /// [`Error::BundleTooLarge`] once all of them together are larger than one archive may be.
     pub fn count(&mut self, opened: OpenedTheme) -> Result<OpenedTheme, Error> {
-        let limit = Limits::default().bundle_bytes;
+        let limit = NxthemeLimits::default().bundle_bytes;
         self.0 += opened.theme.size_bytes();
         if self.0 > limit { Err(Error::BundleTooLarge { limit }) } else { Ok(opened) }
     }
@@ -52,7 +52,7 @@ impl UnpackedBytes {
 
 /// Results for a whole file.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct ThemeFileVerdict {
     /// Themes that can be read.
     pub themes: usize,
     /// Themes that cannot be read.
@@ -60,8 +60,8 @@ pub struct Verdict {
 }
 
 /// Reads every theme of a file, one after the other.
-pub fn check(bytes: &[u8]) -> Verdict {
-    let mut verdict = Verdict::default();
+pub fn check(bytes: &[u8]) -> ThemeFileVerdict {
+    let mut verdict = ThemeFileVerdict::default();
     let mut unpacked = UnpackedBytes::default();
     let mut note = |file_name, result: Result<OpenedTheme, Error>| match result.and_then(|theme| unpacked.count(theme))
     {
@@ -74,12 +74,12 @@ pub fn check(bytes: &[u8]) -> Verdict {
             !matches!(error, Error::BundleTooLarge { .. })
         }
     };
-    match open(bytes, &Limits::default()) {
-        Ok(Opened::Theme(theme)) => {
+    match open(bytes, &NxthemeLimits::default()) {
+        Ok(OpenedFile::Theme(theme)) => {
             note(None, Ok(*theme));
         }
         Err(error) => verdict.refused.push(RefusedTheme::of_file(&error, bytes)),
-        Ok(Opened::Bundle(bundle)) => {
+        Ok(OpenedFile::Bundle(bundle)) => {
             for entry in (0..bundle.len()).map_while(|position| bundle.read(position)) {
                 if !note(Some(entry.name), entry.result) {
                     break;

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 /// Settings that decide when calls are suspended, and for how long.
 #[derive(Debug)]
-pub struct Settings {
+pub struct CircuitSettings {
     /// Name of the server or service that is called, for the log.
     pub what: &'static str,
     /// Number of failures in a row that suspends calls.
@@ -28,12 +28,12 @@ pub struct Settings {
 /// State of another server, known from the calls to it.
 #[derive(Debug)]
 pub struct Circuit {
-    settings: Settings,
-    state: Mutex<State>,
+    settings: CircuitSettings,
+    state: Mutex<CircuitState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct CircuitState {
     failures: u32,
     open_until: Option<Instant>,
     last_success: Option<Instant>,
@@ -42,7 +42,7 @@ struct State {
 /// A call that may be made. If it is dropped without an outcome, it was given up.
 #[derive(Debug)]
 #[must_use = "a call without an outcome counts as given up"]
-pub struct Call<'a> {
+pub struct CircuitCall<'a> {
     circuit: &'a Circuit,
     began: Instant,
     /// When the others would be tried again, if this is the one that finds out.
@@ -52,13 +52,13 @@ pub struct Call<'a> {
 
 impl Circuit {
     /// Starts without any knowledge of the server, and allows calls.
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: CircuitSettings) -> Self {
         Self { settings, state: Mutex::default() }
     }
 
     /// Returns a call if one may be made now. After the pause a single call may, and its outcome decides about the
     /// others.
-    pub fn call(&self) -> Option<Call<'_>> {
+    pub fn call(&self) -> Option<CircuitCall<'_>> {
         let began = Instant::now();
         let mut state = self.lock();
         let trial_until = match state.open_until {
@@ -70,12 +70,12 @@ impl Circuit {
         if trial_until.is_some() {
             state.open_until = trial_until;
         }
-        Some(Call { circuit: self, began, trial_until, has_ended: false })
+        Some(CircuitCall { circuit: self, began, trial_until, has_ended: false })
     }
 
     /// Returns a call even while calls are suspended, for example one on an open connection.
-    pub fn call_anyway(&self) -> Call<'_> {
-        Call { circuit: self, began: Instant::now(), trial_until: None, has_ended: false }
+    pub fn call_anyway(&self) -> CircuitCall<'_> {
+        CircuitCall { circuit: self, began: Instant::now(), trial_until: None, has_ended: false }
     }
 
     /// Returns `true` while calls are suspended.
@@ -84,7 +84,7 @@ impl Circuit {
     }
 
     fn failed(&self) {
-        let Settings { what, failures, pause, .. } = self.settings;
+        let CircuitSettings { what, failures, pause, .. } = self.settings;
         let mut state = self.lock();
         state.failures = state.failures.saturating_add(1);
         // A call that began before the pause and fails during it does not prolong the pause.
@@ -94,13 +94,13 @@ impl Circuit {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, CircuitState> {
         // The state is three plain values, consistent after any panic.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-impl Call<'_> {
+impl CircuitCall<'_> {
     /// Returns `true` for the single call that tests whether the server has recovered.
     pub fn is_trial(&self) -> bool {
         self.trial_until.is_some()
@@ -109,7 +109,7 @@ impl Call<'_> {
     /// The server has answered.
     pub fn succeeded(mut self) {
         self.has_ended = true;
-        *self.circuit.lock() = State { last_success: Some(Instant::now()), ..State::default() };
+        *self.circuit.lock() = CircuitState { last_success: Some(Instant::now()), ..CircuitState::default() };
     }
 
     /// The server has not answered, or not as it should.
@@ -119,12 +119,12 @@ impl Call<'_> {
     }
 }
 
-impl Drop for Call<'_> {
+impl Drop for CircuitCall<'_> {
     fn drop(&mut self) {
         if self.has_ended {
             return;
         }
-        let Settings { given_up_fails, counter, .. } = self.circuit.settings;
+        let CircuitSettings { given_up_fails, counter, .. } = self.circuit.settings;
         let mut state = self.circuit.lock();
         let is_answering = state.last_success.is_some_and(|success| success >= self.began);
         if self.began.elapsed() >= given_up_fails && !is_answering {
@@ -152,7 +152,7 @@ mod tests {
     const GIVEN_UP_FAILS: Duration = Duration::from_secs(5);
 
     fn closed() -> Circuit {
-        Circuit::new(Settings {
+        Circuit::new(CircuitSettings {
             what: "the server",
             failures: FAILURES,
             pause: PAUSE,

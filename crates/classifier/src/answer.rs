@@ -3,7 +3,7 @@
 use rten::Value;
 use rten_tensor::{AsView, Layout};
 
-use crate::{OpenError, ScoreError, Settings};
+use crate::{ModelSettings, OpenError, ScoreError};
 
 /// Most classes. No model for pictures has more; a longer answer comes from a model of another kind.
 const CLASSES_MAX: usize = 1000;
@@ -12,7 +12,7 @@ const ROUNDING: f32 = 0.02;
 
 /// Meaning of the numbers that a model answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answers {
+pub enum AnswerMeaning {
     /// The probability of each class.
     #[default]
     Probabilities,
@@ -22,15 +22,15 @@ pub enum Answers {
 
 /// The classes of a model.
 #[derive(Debug)]
-pub(crate) struct Classes {
+pub(crate) struct ModelClasses {
     count: usize,
     mature: Vec<usize>,
-    answers: Answers,
+    answers: AnswerMeaning,
 }
 
-impl Classes {
+impl ModelClasses {
     /// Determines the mature classes of a model that has answered these numbers.
-    pub(crate) fn of(numbers: &[f32], settings: &Settings) -> Result<Self, OpenError> {
+    pub(crate) fn of(numbers: &[f32], settings: &ModelSettings) -> Result<Self, OpenError> {
         let count = numbers.len();
         let wrong = |problem: &str| OpenError::Classes { classes: count, problem: problem.to_owned() };
         let mature = match (settings.mature.as_slice(), count) {
@@ -62,7 +62,7 @@ impl Classes {
             return Err(ScoreError::NotFinite);
         }
         let sum: f32 = match self.answers {
-            Answers::Probabilities => {
+            AnswerMeaning::Probabilities => {
                 let whole: f32 = numbers.iter().sum();
                 let are_parts = numbers.iter().all(|number| (-ROUNDING..=1.0 + ROUNDING).contains(number));
                 if !are_parts || self.count > 1 && (whole - 1.0).abs() > ROUNDING {
@@ -70,7 +70,7 @@ impl Classes {
                 }
                 self.mature.iter().map(|class| numbers[*class]).sum()
             }
-            Answers::Logits => match numbers {
+            AnswerMeaning::Logits => match numbers {
                 [only] => 1.0 / (1.0 + (-only).exp()),
                 several => {
                     let largest = several.iter().copied().fold(f32::MIN, f32::max);
@@ -95,8 +95,11 @@ pub(crate) fn numbers(value: Value) -> Option<Vec<f32>> {
 mod tests {
     use super::*;
 
-    fn classes(count: usize, answers: Answers, mature: &[usize]) -> Result<Classes, OpenError> {
-        Classes::of(&vec![0.0; count], &Settings { answers, mature: mature.to_vec(), ..Settings::default() })
+    fn classes(count: usize, answers: AnswerMeaning, mature: &[usize]) -> Result<ModelClasses, OpenError> {
+        ModelClasses::of(
+            &vec![0.0; count],
+            &ModelSettings { answers, mature: mature.to_vec(), ..ModelSettings::default() },
+        )
     }
 
     #[test]
@@ -104,22 +107,22 @@ mod tests {
         let score = |count, answers, mature: &[usize], numbers: &[f32]| {
             classes(count, answers, mature).expect("classes").score(numbers).expect("a score")
         };
-        assert_eq!(score(1, Answers::Probabilities, &[], &[0.3]), 0.3);
-        assert_eq!(score(2, Answers::Probabilities, &[], &[0.75, 0.25]), 0.25);
-        assert_eq!(score(2, Answers::Probabilities, &[0], &[0.75, 0.25]), 0.75);
-        assert_eq!(score(5, Answers::Probabilities, &[1, 3, 3], &[0.125, 0.25, 0.125, 0.5, 0.0]), 0.75);
-        assert_eq!(score(1, Answers::Logits, &[], &[0.0]), 0.5);
-        assert_eq!(score(2, Answers::Logits, &[], &[900.0, 900.0]), 0.5, "large ones do not overflow");
-        assert_eq!(score(2, Answers::Logits, &[], &[-500.0, 500.0]), 1.0);
+        assert_eq!(score(1, AnswerMeaning::Probabilities, &[], &[0.3]), 0.3);
+        assert_eq!(score(2, AnswerMeaning::Probabilities, &[], &[0.75, 0.25]), 0.25);
+        assert_eq!(score(2, AnswerMeaning::Probabilities, &[0], &[0.75, 0.25]), 0.75);
+        assert_eq!(score(5, AnswerMeaning::Probabilities, &[1, 3, 3], &[0.125, 0.25, 0.125, 0.5, 0.0]), 0.75);
+        assert_eq!(score(1, AnswerMeaning::Logits, &[], &[0.0]), 0.5);
+        assert_eq!(score(2, AnswerMeaning::Logits, &[], &[900.0, 900.0]), 0.5, "large ones do not overflow");
+        assert_eq!(score(2, AnswerMeaning::Logits, &[], &[-500.0, 500.0]), 1.0);
     }
 
     #[test]
     fn what_are_no_probabilities_is_refused() {
         let two = |answers| classes(2, answers, &[]).expect("classes");
         for numbers in [[0.5, 0.6], [-0.5, 1.5], [3.0, -2.0], [0.0, 0.0]] {
-            assert!(matches!(two(Answers::Probabilities).score(&numbers), Err(ScoreError::NotProbabilities)));
+            assert!(matches!(two(AnswerMeaning::Probabilities).score(&numbers), Err(ScoreError::NotProbabilities)));
         }
-        for answers in [Answers::Probabilities, Answers::Logits] {
+        for answers in [AnswerMeaning::Probabilities, AnswerMeaning::Logits] {
             assert!(matches!(two(answers).score(&[f32::NAN, 1.0]), Err(ScoreError::NotFinite)));
             assert!(matches!(two(answers).score(&[f32::INFINITY, 1.0]), Err(ScoreError::NotFinite)));
             assert!(matches!(two(answers).score(&[1.0]), Err(ScoreError::Shape)));
@@ -129,7 +132,7 @@ mod tests {
     #[test]
     fn which_classes_are_mature_has_to_be_clear() {
         for (count, mature) in [(5, &[][..]), (2, &[2]), (5, &[1, 5]), (2, &[0, 1])] {
-            let refused = classes(count, Answers::Probabilities, mature).expect_err("unclear").to_string();
+            let refused = classes(count, AnswerMeaning::Probabilities, mature).expect_err("unclear").to_string();
             assert!(refused.starts_with(&format!("the model returns {count} number(s): ")), "{refused}");
         }
     }

@@ -3,7 +3,7 @@
 
 use rten::{DataType, Dimension, Model, NodeId, Value, ValueType};
 
-use crate::{OpenError, ScoreError, Settings};
+use crate::{ModelSettings, OpenError, ScoreError};
 
 /// Side in pixels for models that leave it open. Nearly all in use were trained with it.
 const USUAL_SIDE: usize = 224;
@@ -22,7 +22,7 @@ pub enum ColourOrder {
 
 /// Input that a model takes.
 #[derive(Debug)]
-pub(crate) struct Input {
+pub(crate) struct ModelInput {
     id: NodeId,
     width: usize,
     height: usize,
@@ -33,8 +33,8 @@ pub(crate) struct Input {
     scaling: [(f32, f32); 3],
 }
 
-impl Input {
-    pub(crate) fn of(model: &Model, settings: &Settings) -> Result<Self, OpenError> {
+impl ModelInput {
+    pub(crate) fn of(model: &Model, settings: &ModelSettings) -> Result<Self, OpenError> {
         let &[id] = model.input_ids() else {
             return Err(OpenError::Input(format!("{} inputs", model.input_ids().len())));
         };
@@ -120,7 +120,7 @@ fn described(shape: &[Dimension]) -> String {
     format!("[{}]", shape.iter().map(of).collect::<Vec<_>>().join(", "))
 }
 
-fn scaling(settings: &Settings) -> Result<[(f32, f32); 3], OpenError> {
+fn scaling(settings: &ModelSettings) -> Result<[(f32, f32); 3], OpenError> {
     let deviation = settings.deviation.unwrap_or([1.0; 3]);
     let mut scaling = [(0.0, 0.0); 3];
     for (of_colour, (mean, deviation)) in scaling.iter_mut().zip(settings.mean.into_iter().zip(deviation)) {

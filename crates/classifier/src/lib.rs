@@ -3,7 +3,7 @@
 //! model is reported then and not when the first visitor needs it.
 //!
 //! Models that fit take one picture of 32-bit floats, its colours before or after its sides (`[1, 3, 224, 224]` or
-//! `[1, 224, 224, 3]`), and answer one number for each class. [`Settings`] holds what a file does not say.
+//! `[1, 224, 224, 3]`), and answer one number for each class. [`ModelSettings`] holds what a file does not say.
 
 #![warn(missing_docs)]
 
@@ -22,19 +22,19 @@ use std::time::{Duration, Instant};
 
 use rten::{Model, NodeId, RunOptions, ThreadPool};
 
-pub use answer::Answers;
+pub use answer::AnswerMeaning;
 pub use error::{OpenError, ScoreError};
 pub use input::ColourOrder;
 
-use answer::Classes;
-use input::Input;
+use answer::ModelClasses;
+use input::ModelInput;
 
 /// The largest file that is read as a model. Those in use have 2 to 350 MB.
 pub const FILE_BYTES_MAX: u64 = 512 << 20;
 
 /// Settings of a model that its file does not contain.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct ModelSettings {
     /// Subtracted from each colour, which is from 0 to 1 before.
     pub mean: [f32; 3],
     /// Each colour is then divided by this; 1 if none is given.
@@ -42,7 +42,7 @@ pub struct Settings {
     /// Order of the colours.
     pub colours: ColourOrder,
     /// Meaning of the numbers that the model answers.
-    pub answers: Answers,
+    pub answers: AnswerMeaning,
     /// Numbers of the mature classes, counted from 0. Without any it is the only one, or the second of two.
     pub mature: Vec<usize>,
 }
@@ -51,9 +51,9 @@ pub struct Settings {
 /// wait for each other. Call it only where blocking is allowed.
 pub struct Classifier {
     model: Model,
-    input: Input,
+    input: ModelInput,
     output: NodeId,
-    classes: Classes,
+    classes: ModelClasses,
     /// Started by the first caller, so that it has that caller's priority.
     thread: OnceLock<Arc<ThreadPool>>,
     trial: Duration,
@@ -64,7 +64,7 @@ impl Classifier {
     ///
     /// # Errors
     /// [`OpenError`] says what to do about a file that is no model that can be used.
-    pub fn open(path: &Path, settings: &Settings) -> Result<Self, OpenError> {
+    pub fn open(path: &Path, settings: &ModelSettings) -> Result<Self, OpenError> {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(OpenError::Read)?;
         if !file.metadata().map_err(OpenError::Read)?.is_file() {
@@ -78,19 +78,19 @@ impl Classifier {
     ///
     /// # Errors
     /// The errors of [`Classifier::open`].
-    pub fn from_bytes(bytes: Vec<u8>, settings: &Settings) -> Result<Self, OpenError> {
+    pub fn from_bytes(bytes: Vec<u8>, settings: &ModelSettings) -> Result<Self, OpenError> {
         if bytes.len() as u64 > FILE_BYTES_MAX {
             return Err(OpenError::TooLarge);
         }
         let model = guarded(|| Model::load(bytes))
             .map_err(OpenError::Unreadable)?
             .map_err(|error| OpenError::Unreadable(error.to_string()))?;
-        let input = Input::of(&model, settings)?;
+        let input = ModelInput::of(&model, settings)?;
         let &output = model.output_ids().first().ok_or(OpenError::NoAnswer)?;
         let thread = Arc::new(ThreadPool::with_num_threads(1));
         let answer = |level: u8| run(&model, &input, output, &thread, &vec![level; input.bytes()]);
         let first = answer(0).map_err(OpenError::Trial)?;
-        let classes = Classes::of(&first, settings)?;
+        let classes = ModelClasses::of(&first, settings)?;
         let began = Instant::now();
         let second = answer(128).map_err(OpenError::Trial)?;
         let trial = began.elapsed();
@@ -138,7 +138,7 @@ impl std::fmt::Debug for Classifier {
 /// The numbers that the model answers, one for each class.
 fn run(
     model: &Model,
-    input: &Input,
+    input: &ModelInput,
     output: NodeId,
     thread: &Arc<ThreadPool>,
     rgb: &[u8],

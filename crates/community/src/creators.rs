@@ -12,7 +12,7 @@ use vitrine_core::visibility;
 use vitrine_kit::app::App;
 use vitrine_people::accounts::account::username_key;
 
-pub use profile::Profile;
+pub use profile::CreatorProfile;
 
 /// Root fields whose answers change without a change of the catalogue. A page whose first query has one is never cached.
 pub const CHANGING_FIELDS: &[&str] = &["creator"];
@@ -21,7 +21,7 @@ pub const CHANGING_FIELDS: &[&str] = &["creator"];
 ///
 /// # Errors
 /// Database errors.
-pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<Profile>> {
+pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<CreatorProfile>> {
     // Longer than any name can be, or with what is in none.
     if username.len() > limits::USERNAME.1 || !username.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Ok(None);
@@ -33,10 +33,10 @@ pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<P
 ///
 /// # Errors
 /// Database errors.
-pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<Profile>> {
+pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<CreatorProfile>> {
     Ok(visible(viewer, profile_rows::by_id(&app.db, id).await?))
 }
 
-fn visible(viewer: &Viewer, found: Option<Profile>) -> Option<Profile> {
+fn visible(viewer: &Viewer, found: Option<CreatorProfile>) -> Option<CreatorProfile> {
     found.filter(|profile| visibility::can_see_creator(viewer, profile.id, profile.is_hidden))
 }

@@ -7,17 +7,17 @@ pub mod purge;
 
 use std::collections::BTreeSet;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
-use vitrine_core::items::{self, Item, ItemId, Kind, OfKind};
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::{self, Item, ItemId, ItemKind, OfKind};
 use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_core::visibility::{self, VisibilityFacts};
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_people::audit::{self, Actor};
-use vitrine_people::notifications::{self, News, NotificationType, read_reason};
+use vitrine_people::audit::{self, AuditActor};
+use vitrine_people::notifications::{self, NewNotification, NotificationType, read_reason};
 
 /// A deletion that has been made.
 pub struct Deletion {
@@ -28,14 +28,14 @@ pub struct Deletion {
 
 /// The reason of a deletion, and the request that asks for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Why<'a> {
+pub struct DeletionContext<'a> {
     /// Unchecked text. Moderators must give one for other people's items; the creators read it.
     pub reason: Option<&'a str>,
     pub request_id: &'a str,
 }
 
 /// An item that people can delete by itself.
-pub trait Deletable: OfKind {
+pub trait DeletableItem: OfKind {
     /// Applies what else follows from deleting or restoring these items, at the end of the transaction: after the commit, the
     /// request may be gone.
     fn follow(tx: &Tx, ids: &[i64], now: Millis) -> impl Future<Output = Result<()>> + Send;
@@ -47,11 +47,11 @@ pub trait Deletable: OfKind {
 /// # Errors
 /// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if it is somebody else's; `BAD_USER_INPUT` without
 /// a reason where one is required; database errors.
-pub async fn delete<W: Deletable>(
+pub async fn delete<W: DeletableItem>(
     app: &SharedApp,
     viewer: &Viewer,
     hex_ids: &[String],
-    why: Why<'_>,
+    why: DeletionContext<'_>,
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let ids = &read_ids(W::KIND, hex_ids)?;
@@ -94,14 +94,21 @@ pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Mi
 ///
 /// # Errors
 /// `BAD_USER_INPUT` without a reason; database errors.
-pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: Why<'_>, now: Millis) -> Result<()> {
+pub async fn record(
+    tx: &Tx,
+    viewer: &Viewer,
+    kind: &ItemKind,
+    items: &[Item],
+    why: DeletionContext<'_>,
+    now: Millis,
+) -> Result<()> {
     if items.is_empty() {
         return Ok(());
     }
     let account = viewer.require_account()?;
     let reason = read_reason("reason", why.reason)?;
     for item in items {
-        let news = News {
+        let news = NewNotification {
             of: NotificationType::WorkDeleted,
             item_id: item.id,
             actor_id: account.id,
@@ -112,8 +119,8 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
         notifications::tell_creator(tx, news).await?;
     }
     for item in items {
-        let entry = audit::Entry {
-            actor: Actor::Account(account.uuid),
+        let entry = audit::AuditRecord {
+            actor: AuditActor::Account(account.uuid),
             action: "item.delete",
             target: kind.target(ItemId(item.id)),
             detail: Some(format!("{} of user:{}", item.name, item.creator_account_uuid)),
@@ -132,7 +139,7 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
 /// # Errors
 /// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
 /// creator has published others in their place; database errors.
-pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[String]) -> Result<Vec<i64>> {
+pub async fn restore<W: DeletableItem>(app: &SharedApp, writer: &Writer, hex_ids: &[String]) -> Result<Vec<i64>> {
     let ids = &read_ids(W::KIND, hex_ids)?;
     take_turn(app, writer.account().id).await?;
     let now = app.clock.now();
@@ -156,7 +163,7 @@ pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[
 
 /// Items that have been restored.
 #[derive(Default)]
-pub struct Restored {
+pub struct RestoredItems {
     pub ids: Vec<i64>,
     /// Number of the writer's own items among them, which may exceed the quota.
     pub own: usize,
@@ -166,11 +173,11 @@ pub struct Restored {
 ///
 /// # Errors
 /// `NOT_FOUND` as [`restore`]; database errors.
-pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Restored> {
+pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<RestoredItems> {
     let account = writer.account();
     let viewer = &Viewer::SignedIn(account.clone());
     let found = deleted_item_rows::by_ids(tx, ids).await?;
-    let mut back = Restored::default();
+    let mut back = RestoredItems::default();
     for id in ids {
         let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
         let restored = VisibilityFacts { is_deleted: false, ..item.visibility_facts() };
@@ -198,7 +205,7 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
 /// # Errors
 /// `RATE_LIMITED`; database errors.
 pub async fn take_turn(app: &App, account_id: i64) -> Result<()> {
-    app.rates.deletions.take(Who::Account(account_id)).await
+    app.rates.deletions.take(RateSubject::Account(account_id)).await
 }
 
 fn numbers(ids: &BTreeSet<ItemId>) -> Vec<i64> {
@@ -206,12 +213,12 @@ fn numbers(ids: &BTreeSet<ItemId>) -> Vec<i64> {
 }
 
 /// Parses the ids, each once and in one order, so that two deletions cannot deadlock.
-fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
+fn read_ids(kind: &ItemKind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
     if hex_ids.is_empty() {
-        return Err(FieldError::new("hexIds", Reason::Empty).into());
+        return Err(FieldError::new("hexIds", ErrorReason::Empty).into());
     }
     if hex_ids.len() > limits::IDS_MAX {
-        return Err(FieldError::new("hexIds", Reason::TooMany { most: limits::IDS_MAX }).into());
+        return Err(FieldError::new("hexIds", ErrorReason::TooMany { most: limits::IDS_MAX }).into());
     }
     hex_ids.iter().map(|hex_id| kind.parse_id(hex_id).ok_or_else(PublicError::not_found)).collect()
 }
@@ -229,6 +236,6 @@ fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
     }
     match viewer.is(item.creator_id) || viewer.is_staff() {
         true => Ok(()),
-        false => Err(PublicError::new(Code::Forbidden, "Only its creator can delete this.")),
+        false => Err(PublicError::new(ErrorCode::Forbidden, "Only its creator can delete this.")),
     }
 }

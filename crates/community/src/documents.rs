@@ -11,8 +11,8 @@ pub mod written;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use document::{Block, BlockKind, Document, Line, Part, Span, Style};
-use facts::Facts;
+pub use document::{BlockKind, Document, TextBlock, TextLine, TextSection, TextSpan, TextStyle};
+use facts::DocumentFacts;
 use vitrine_config::Config;
 
 /// Largest size of an operator's document, in bytes.
@@ -20,7 +20,7 @@ const BYTES_MAX: u64 = 256 * 1024;
 
 /// The documents of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Name {
+pub enum DocumentKind {
     PrivacyPolicy,
     TermsOfService,
     FrequentlyAskedQuestions,
@@ -29,25 +29,25 @@ pub enum Name {
     WiiuHelp,
 }
 
-impl Name {
-    pub const ALL: [Name; 6] = [
-        Name::PrivacyPolicy,
-        Name::TermsOfService,
-        Name::FrequentlyAskedQuestions,
-        Name::HouseRules,
-        Name::SwitchHelp,
-        Name::WiiuHelp,
+impl DocumentKind {
+    pub const ALL: [DocumentKind; 6] = [
+        DocumentKind::PrivacyPolicy,
+        DocumentKind::TermsOfService,
+        DocumentKind::FrequentlyAskedQuestions,
+        DocumentKind::HouseRules,
+        DocumentKind::SwitchHelp,
+        DocumentKind::WiiuHelp,
     ];
 
     /// The name of its file, without `.md`.
     pub fn file(self) -> &'static str {
         match self {
-            Name::PrivacyPolicy => "privacy-policy",
-            Name::TermsOfService => "terms-of-service",
-            Name::FrequentlyAskedQuestions => "frequently-asked-questions",
-            Name::HouseRules => "house-rules",
-            Name::SwitchHelp => "switch-help",
-            Name::WiiuHelp => "wiiu-help",
+            DocumentKind::PrivacyPolicy => "privacy-policy",
+            DocumentKind::TermsOfService => "terms-of-service",
+            DocumentKind::FrequentlyAskedQuestions => "frequently-asked-questions",
+            DocumentKind::HouseRules => "house-rules",
+            DocumentKind::SwitchHelp => "switch-help",
+            DocumentKind::WiiuHelp => "wiiu-help",
         }
     }
 }
@@ -60,7 +60,7 @@ type Translations = BTreeMap<&'static str, Document>;
 
 /// All documents of this site.
 #[derive(Debug)]
-pub struct Documents(BTreeMap<Name, Translations>);
+pub struct Documents(BTreeMap<DocumentKind, Translations>);
 
 /// Mistakes in an operator's documents, a sentence for each.
 #[derive(Debug, thiserror::Error)]
@@ -74,10 +74,10 @@ impl Documents {
     /// # Errors
     /// Mistakes in the operator's documents.
     pub fn open(config: &Config) -> Result<Self, BadDocuments> {
-        let facts = Facts::new(config);
+        let facts = DocumentFacts::new(config);
         let mut mistakes = Vec::new();
         let mut documents = BTreeMap::new();
-        for name in Name::ALL {
+        for name in DocumentKind::ALL {
             documents.insert(name, written::read(name, &facts));
         }
         if let Some(folder) = &config.documents.folder {
@@ -87,7 +87,7 @@ impl Documents {
     }
 
     /// Finds a document in a language, or else in the fallback language, and returns the language too.
-    pub fn find(&self, name: Name, language: &str) -> Option<(&'static str, &Document)> {
+    pub fn find(&self, name: DocumentKind, language: &str) -> Option<(&'static str, &Document)> {
         let translations = self.0.get(&name)?;
         let found = translations.get_key_value(language).or_else(|| translations.get_key_value(FIRST_LANGUAGE));
         found.or_else(|| translations.first_key_value()).map(|(language, document)| (*language, document))
@@ -95,9 +95,13 @@ impl Documents {
 }
 
 /// Reads the documents in the operator's folder, which has a folder for each language, as `content/documents` has.
-fn read_folder(folder: &Path, facts: &Facts, mistakes: &mut Vec<String>) -> BTreeMap<Name, Translations> {
-    let mut found: BTreeMap<Name, Translations> = BTreeMap::new();
-    let known = Name::ALL.map(|name| format!("{}.md", name.file()));
+fn read_folder(
+    folder: &Path,
+    facts: &DocumentFacts,
+    mistakes: &mut Vec<String>,
+) -> BTreeMap<DocumentKind, Translations> {
+    let mut found: BTreeMap<DocumentKind, Translations> = BTreeMap::new();
+    let known = DocumentKind::ALL.map(|name| format!("{}.md", name.file()));
     for entry in entries(folder, mistakes) {
         let (path, name) = entry;
         let Some(language) = written::LANGUAGES.into_iter().find(|language| *language == name) else {
@@ -106,7 +110,7 @@ fn read_folder(folder: &Path, facts: &Facts, mistakes: &mut Vec<String>) -> BTre
             continue;
         };
         for (path, file) in entries(&path, mistakes) {
-            let Some(name) = Name::ALL.into_iter().find(|name| format!("{}.md", name.file()) == file) else {
+            let Some(name) = DocumentKind::ALL.into_iter().find(|name| format!("{}.md", name.file()) == file) else {
                 mistakes.push(format!("{}: is no document; those are {}", path.display(), known.join(", ")));
                 continue;
             };

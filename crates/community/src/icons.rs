@@ -9,9 +9,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use fallback::Fallback;
+use fallback::IconFallback;
 pub use routes::routes;
-use set::{Found, IconSet};
+use set::{FoundIcons, IconSet};
 use vitrine_config::Config;
 
 /// Reads the file of the set with this prefix, if the binary contains it.
@@ -21,32 +21,32 @@ pub type ReadSet = fn(prefix: &str) -> Option<Cow<'static, [u8]>>;
 const BUNDLED: [&str; 1] = ["lucide"];
 
 /// The sources of icons.
-pub struct Icons {
+pub struct IconSources {
     read_set: ReadSet,
     bundled: OnceLock<BTreeMap<&'static str, IconSet>>,
-    fallback: Option<Fallback>,
+    fallback: Option<IconFallback>,
 }
 
 /// The result of looking up icons.
-struct Answer {
-    found: Found,
+struct IconLookup {
+    found: FoundIcons,
     /// True if an icon server did not answer, so that icons may be missing that exist.
     is_partial: bool,
 }
 
-impl Icons {
+impl IconSources {
     pub fn new(config: &Config, read_set: ReadSet) -> Self {
         let hosts = &config.icon_hosts;
-        let fallback = (!hosts.is_empty()).then(|| Fallback::new(hosts.clone()));
+        let fallback = (!hosts.is_empty()).then(|| IconFallback::new(hosts.clone()));
         Self { read_set, bundled: OnceLock::new(), fallback }
     }
 
     /// Finds the icons of these names, with the icons that their aliases lead to.
-    async fn find(&self, prefix: &str, names: &[&str]) -> Answer {
+    async fn find(&self, prefix: &str, names: &[&str]) -> IconLookup {
         let mut found = self.bundled().get(prefix).map(|set| set.select(names)).unwrap_or_default();
         let missing: Vec<&str> = names.iter().copied().filter(|name| !found.has(name)).collect();
         let Some(fallback) = self.fallback.as_ref().filter(|_| !missing.is_empty()) else {
-            return Answer { found, is_partial: false };
+            return IconLookup { found, is_partial: false };
         };
         let is_partial = match fallback.find(prefix, &missing).await {
             Ok(more) => {
@@ -55,7 +55,7 @@ impl Icons {
             }
             Err(_) => true,
         };
-        Answer { found, is_partial }
+        IconLookup { found, is_partial }
     }
 
     /// Returns the sets in the binary. They are read at first use, because many sites never need these 500 KB.

@@ -9,11 +9,11 @@ pub mod spelling;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use vitrine_catalogue::{Colour, ListQuery, Listed, Version};
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
-use vitrine_core::items::{self, HasItem, Kind, Mark, OfKind};
+use vitrine_catalogue::{Colour, ItemVersion, ListPage, ListQuery};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::{self, HasItem, ItemKind, ItemMark, OfKind};
 use vitrine_core::limits;
-use vitrine_core::paging::{ItemSort, Page, SortOrder};
+use vitrine_core::paging::{ItemSort, PageRequest, SortOrder};
 use vitrine_core::search;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::{self, ListScope};
@@ -27,7 +27,7 @@ use crate::tags::Tag;
 
 /// The arguments of a list, as sent by the client.
 #[derive(Clone, Debug, Default)]
-pub struct Filter {
+pub struct ListFilter {
     /// Only for this menu.
     pub target: Option<Target>,
     /// Text to search for.
@@ -49,9 +49,9 @@ pub struct Filter {
     /// Only items by creators whom the viewer follows.
     pub only_followed: bool,
     /// Only items with all of these marks of their kind.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ItemMark>,
     /// Only items without any of these marks of their kind.
-    pub excluded_marks: Vec<Mark>,
+    pub excluded_marks: Vec<ItemMark>,
     /// Items to leave out for this viewer.
     pub left_out: Vec<i64>,
     /// Only items with a leading colour near this one, `#RRGGBB`.
@@ -64,11 +64,11 @@ pub struct Filter {
 
 /// A page of a list.
 #[derive(Debug)]
-pub struct Rows<T> {
+pub struct ListRows<T> {
     /// Items of the page.
     pub items: Vec<T>,
     /// Tags of each item, if requested.
-    pub tags: Tags,
+    pub tags: ItemTags,
     /// Number of all matching items.
     pub total: usize,
     /// The search, if it has found nothing.
@@ -76,16 +76,16 @@ pub struct Rows<T> {
 }
 
 /// Tags by item.
-pub type Tags = HashMap<i64, Vec<Tag>>;
+pub type ItemTags = HashMap<i64, Vec<Tag>>;
 
 /// A cached row of an item that a list has shown.
-struct Row<T> {
+struct CachedRow<T> {
     row: T,
     /// Tags, which are read only when requested.
     tags: Option<Vec<Tag>>,
 }
 
-impl<T: HasItem> Row<T> {
+impl<T: HasItem> CachedRow<T> {
     fn heap_bytes(&self) -> usize {
         let item = self.row.item();
         let texts = item.name.len() + item.slug.len() + item.creator_username.len();
@@ -101,19 +101,19 @@ impl<T: HasItem> Row<T> {
 pub async fn list<T: OfKind>(
     app: &App,
     viewer: &Viewer,
-    filter: Filter,
-    page: Page,
+    filter: ListFilter,
+    page: PageRequest,
     with_tags: bool,
-) -> Result<Rows<T>> {
+) -> Result<ListRows<T>> {
     let text = filter.query.clone().unwrap_or_default();
     let Some(query) = read(app, viewer, T::KIND, filter, page).await? else {
-        return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0, failed: None });
+        return Ok(ListRows { items: Vec::new(), tags: ItemTags::new(), total: 0, failed: None });
     };
     let listed = app.catalogue.list(T::KIND, viewer, &query);
     let rows = rows(app, viewer, &query, &listed, with_tags).await?;
     if rows.items.len() == listed.items.len() {
         let is_failed = listed.total == 0 && !query.words.is_empty();
-        return Ok(Rows { failed: is_failed.then_some(FailedSearch { kind: T::KIND, text, query }), ..rows });
+        return Ok(ListRows { failed: is_failed.then_some(FailedSearch { kind: T::KIND, text, query }), ..rows });
     }
     // An item on the page has changed between reading the catalogue and its row: try once more, up to date.
     app.catalogue.refresh(&app.db).await?;
@@ -127,28 +127,28 @@ async fn rows<T: OfKind>(
     app: &App,
     viewer: &Viewer,
     query: &ListQuery,
-    listed: &Listed,
+    listed: &ListPage,
     with_tags: bool,
-) -> Result<Rows<T>> {
-    let kept = |item: &Version| app.rows.get::<Row<T>>(*item).filter(|row| row.tags.is_some() || !with_tags);
-    let mut found: HashMap<i64, Arc<Row<T>>> =
+) -> Result<ListRows<T>> {
+    let kept = |item: &ItemVersion| app.rows.get::<CachedRow<T>>(*item).filter(|row| row.tags.is_some() || !with_tags);
+    let mut found: HashMap<i64, Arc<CachedRow<T>>> =
         listed.items.iter().filter_map(|item| Some((item.id, kept(item)?))).collect();
-    let missing: HashMap<i64, Version> =
+    let missing: HashMap<i64, ItemVersion> =
         listed.items.iter().filter(|item| !found.contains_key(&item.id)).map(|item| (item.id, *item)).collect();
     if !missing.is_empty() {
         let ids: Vec<i64> = missing.keys().copied().collect();
         let tagged = if with_tags { &ids[..] } else { &[] };
-        let (read, mut tags): (Vec<T>, Tags) =
+        let (read, mut tags): (Vec<T>, ItemTags) =
             tokio::try_join!(items::item_rows::by_ids(&app.db, T::SELECT, &ids), tags::of_items(&app.db, tagged))?;
         for row in read {
             let id = row.item().id;
-            let row = Arc::new(Row { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });
+            let row = Arc::new(CachedRow { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });
             app.rows.put(missing[&id], row.clone(), row.heap_bytes());
             found.insert(id, row);
         }
     }
     let mut rows =
-        Rows { items: Vec::with_capacity(found.len()), tags: Tags::new(), total: listed.total, failed: None };
+        ListRows { items: Vec::with_capacity(found.len()), tags: ItemTags::new(), total: listed.total, failed: None };
     for row in listed.items.iter().filter_map(|item| found.remove(&item.id)) {
         let item = row.row.item();
         if visibility::can_list(viewer, &item.visibility_facts(), query.scope) {
@@ -160,7 +160,13 @@ async fn rows<T: OfKind>(
 }
 
 /// Converts the names in a filter to row ids. Returns `None` if a name is unknown, so that nothing can match.
-async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
+async fn read(
+    app: &App,
+    viewer: &Viewer,
+    kind: &ItemKind,
+    filter: ListFilter,
+    page: PageRequest,
+) -> Result<Option<ListQuery>> {
     if filter.only_private {
         viewer.require_account()?;
     }
@@ -220,5 +226,5 @@ fn color_of(text: &str) -> Result<Colour> {
 /// # Errors
 /// `BAD_USER_INPUT` that names the field.
 pub fn bounded(field: &str, count: usize, most: usize) -> Result<()> {
-    if count > most { Err(FieldError::new(field, Reason::TooMany { most }).into()) } else { Ok(()) }
+    if count > most { Err(FieldError::new(field, ErrorReason::TooMany { most }).into()) } else { Ok(()) }
 }

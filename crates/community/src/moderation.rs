@@ -20,21 +20,21 @@ pub mod subject;
 pub mod subject_rows;
 
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_db::{DbError, Tx};
-use vitrine_people::audit::{self, Actor};
-use vitrine_people::notifications::{News, NotificationType, read_text};
+use vitrine_people::audit::{self, AuditActor};
+use vitrine_people::notifications::{NewNotification, NotificationType, read_text};
 
 /// Path prefix of the pages for moderators.
 pub const PAGES: &str = "/moderation";
 
 /// Proof that the viewer is a moderator or admin who is not blocked.
 #[derive(Clone, Debug)]
-pub struct Staff(Account);
+pub struct StaffAccount(ViewerAccount);
 
-impl Staff {
+impl StaffAccount {
     /// # Errors
     /// `UNAUTHENTICATED`, `FORBIDDEN` for everybody else, `BLOCKED`.
     pub fn of(viewer: &Viewer) -> Result<Self> {
@@ -45,19 +45,19 @@ impl Staff {
         Ok(Self(viewer.require_writer()?.account().clone()))
     }
 
-    pub fn account(&self) -> &Account {
+    pub fn account(&self) -> &ViewerAccount {
         &self.0
     }
 
     pub fn is_admin(&self) -> bool {
-        self.0.role == Role::Admin
+        self.0.role == UserRole::Admin
     }
 
     /// Refuses a moderator's decision about their own item. Admins may decide.
     fn may_decide_about(&self, owner_id: i64) -> Result<()> {
         if owner_id == self.0.id && !self.is_admin() {
             return Err(PublicError::new(
-                Code::Forbidden,
+                ErrorCode::Forbidden,
                 "You can't decide about your own items. Ask another moderator.",
             ));
         }
@@ -67,16 +67,16 @@ impl Staff {
 
 /// Context in which a decision is recorded.
 #[derive(Clone, Copy)]
-pub struct Deed<'a> {
-    pub staff: &'a Staff,
+pub struct ModeratorAction<'a> {
+    pub staff: &'a StaffAccount,
     pub request_id: &'a str,
     pub now: Millis,
 }
 
-impl<'a> Deed<'a> {
+impl<'a> ModeratorAction<'a> {
     /// Builds the notification for the creator of an item.
-    fn news(&self, of: NotificationType, item_id: i64, reason: Option<&'a str>) -> News<'a> {
-        News { of, item_id, actor_id: self.staff.account().id, detail: None, reason, at: self.now }
+    fn news(&self, of: NotificationType, item_id: i64, reason: Option<&'a str>) -> NewNotification<'a> {
+        NewNotification { of, item_id, actor_id: self.staff.account().id, detail: None, reason, at: self.now }
     }
 
     /// Adds the entry to the audit log. Call it last in the transaction.
@@ -88,8 +88,8 @@ impl<'a> Deed<'a> {
         detail: Option<String>,
         reason: Option<&str>,
     ) -> std::result::Result<(), DbError> {
-        let entry = audit::Entry {
-            actor: Actor::Account(self.staff.account().uuid),
+        let entry = audit::AuditRecord {
+            actor: AuditActor::Account(self.staff.account().uuid),
             action,
             target,
             detail,

@@ -14,7 +14,7 @@ pub mod published;
 
 use std::sync::Arc;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_config::{Config, NsfwClassifier};
 use vitrine_core::error::{PublicError, Result};
@@ -24,26 +24,26 @@ use vitrine_core::viewer::Writer;
 use vitrine_kit::app::App;
 use vitrine_media::{DecodeLimits, Picture, PictureError};
 
-pub use classifier::{Model, TIME_MAX};
+pub use classifier::{PictureModel, TIME_MAX};
 
-use availability::{Availability, unavailable};
-use classifier::Classifier;
+use availability::{ClassifierAvailability, unavailable};
+use classifier::PictureClassifier;
 use http_classifier::HttpClassifier;
 use model_classifier::ModelClassifier;
 
 /// The picture check of this process, if there is a classifier.
 #[derive(Clone, Default)]
 pub struct NsfwCheck {
-    classifier: Option<Arc<dyn Classifier>>,
+    classifier: Option<Arc<dyn PictureClassifier>>,
     threshold: f32,
     /// True if published items that look mature are unlisted.
     holds: bool,
-    availability: Arc<Availability>,
+    availability: Arc<ClassifierAvailability>,
 }
 
 /// A classifier's rating of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Opinion {
+pub struct NsfwRating {
     /// Score from 0 to 1.
     pub score: f32,
     pub is_nsfw: bool,
@@ -51,9 +51,9 @@ pub struct Opinion {
 
 impl NsfwCheck {
     /// Creates the check from the settings, with the model that they name.
-    pub fn new(config: &Config, model: Option<Arc<dyn Model>>) -> Self {
+    pub fn new(config: &Config, model: Option<Arc<dyn PictureModel>>) -> Self {
         let Some(settings) = &config.nsfw_check else { return Self::default() };
-        let classifier: Arc<dyn Classifier> = match (&settings.classifier, model) {
+        let classifier: Arc<dyn PictureClassifier> = match (&settings.classifier, model) {
             (NsfwClassifier::Server { url, token }, _) => Arc::new(HttpClassifier::new(url, token.as_ref())),
             (NsfwClassifier::Model(_), Some(model)) => Arc::new(ModelClassifier(model)),
             (NsfwClassifier::Model(model), None) => {
@@ -74,8 +74,8 @@ impl NsfwCheck {
     ///
     /// # Errors
     /// A field error at `image` if it is not a picture; `NSFW_CHECK_UNAVAILABLE`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`.
-    pub async fn ask(&self, app: &App, writer: &Writer, image: UploadedFile) -> Result<Option<Opinion>> {
-        app.rates.picture_checks.take(Who::Account(writer.account().id))?;
+    pub async fn ask(&self, app: &App, writer: &Writer, image: UploadedFile) -> Result<Option<NsfwRating>> {
+        app.rates.picture_checks.take(RateSubject::Account(writer.account().id))?;
         let Some(classifier) = &self.classifier else { return Ok(None) };
         let prepared = {
             let classifier = classifier.clone();
@@ -84,7 +84,7 @@ impl NsfwCheck {
         let answer = classifier.score(&app.work, prepared).await;
         self.availability.saw(&answer, app.clock.now());
         match answer {
-            Ok(score) => Ok(Some(Opinion { score, is_nsfw: score >= self.threshold })),
+            Ok(score) => Ok(Some(NsfwRating { score, is_nsfw: score >= self.threshold })),
             Err(error) => {
                 tracing::warn!(%error, "a picture was not checked");
                 Err(unavailable())
@@ -93,7 +93,7 @@ impl NsfwCheck {
     }
 }
 
-fn prepare(image: &UploadedFile, classifier: &dyn Classifier) -> Result<Vec<u8>> {
+fn prepare(image: &UploadedFile, classifier: &dyn PictureClassifier) -> Result<Vec<u8>> {
     let bytes = image.read().map_err(|error| PublicError::internal("reading an upload", error))?;
     let limits = DecodeLimits {
         max_bytes: limits::IMAGE_BYTES_MAX as u64,

@@ -13,7 +13,7 @@ pub mod publishing_rows;
 pub mod recorded;
 pub mod said;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::error::Result;
 use vitrine_core::items;
 use vitrine_core::limits;
@@ -25,7 +25,7 @@ use vitrine_kit::app::App;
 /// # Errors
 /// `RATE_LIMITED`; database errors.
 pub async fn take_turn(app: &App, writer: &Writer) -> Result<()> {
-    let (who, times) = (Who::Account(writer.account().id), items::allowed(writer, limits::PUBLICATIONS_TIMES));
+    let (who, times) = (RateSubject::Account(writer.account().id), items::allowed(writer, limits::PUBLICATIONS_TIMES));
     app.rates.publications.take_as(who, times).await?;
     app.rates.publications_of_day.take_as(who, times).await
 }

@@ -2,11 +2,11 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// The admin listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Admin {
+pub struct AdminListener {
     /// Address and port.
     pub address: SocketAddr,
     /// The operator has named it. An address that is only the default may be taken by another program, which is no
@@ -14,10 +14,10 @@ pub struct Admin {
     pub is_chosen: bool,
 }
 
-pub(super) fn read(read: &mut Reader, listen: SocketAddr, warnings: &mut Vec<String>) -> Option<Admin> {
+pub(super) fn read(read: &mut SettingsReader, listen: SocketAddr, warnings: &mut Vec<String>) -> Option<AdminListener> {
     let text = read.text("ADMIN_LISTEN", "");
     if text.is_empty() {
-        return Some(Admin { address: (Ipv4Addr::LOCALHOST, next(listen.port())).into(), is_chosen: false });
+        return Some(AdminListener { address: (Ipv4Addr::LOCALHOST, next(listen.port())).into(), is_chosen: false });
     }
     if text.eq_ignore_ascii_case("off") {
         return None;
@@ -35,7 +35,7 @@ pub(super) fn read(read: &mut Reader, listen: SocketAddr, warnings: &mut Vec<Str
                 only your monitoring"
         ));
     }
-    Some(Admin { address, is_chosen: true })
+    Some(AdminListener { address, is_chosen: true })
 }
 
 /// The port after this one; any free one after a port that the system chooses.
@@ -54,10 +54,10 @@ fn is_taken_by(listen: SocketAddr, admin: SocketAddr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     fn admin(settings: &[(&str, &str)]) -> Result<(Option<String>, usize), Vec<String>> {
-        match Config::from_source(Source::of(settings.iter().copied())) {
+        match Config::from_source(SettingsSource::of(settings.iter().copied())) {
             Ok(config) => Ok((
                 config.admin.map(|admin| admin.address.to_string()),
                 config.warnings.iter().filter(|warning| warning.starts_with("VITRINE_ADMIN_LISTEN")).count(),

@@ -3,12 +3,12 @@
 use url::Url;
 
 use super::hosts::endpoint_is_safe;
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 const WEBSITE_ID_MAX: usize = 64;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analytics {
+pub struct AnalyticsSettings {
     /// Takes what Umami's `/api/send` takes.
     pub url: Url,
     /// Id of the site on that server.
@@ -16,7 +16,7 @@ pub struct Analytics {
 }
 
 /// Reads the settings; none unless both are there.
-pub(super) fn read(read: &mut Reader) -> Option<Analytics> {
+pub(super) fn read(read: &mut SettingsReader) -> Option<AnalyticsSettings> {
     let website_id = read.text("ANALYTICS_WEBSITE_ID", "");
     let is_given = !read.text("ANALYTICS_URL", "").is_empty();
     match (is_given, website_id.is_empty()) {
@@ -38,19 +38,19 @@ pub(super) fn read(read: &mut Reader) -> Option<Analytics> {
     if !endpoint_is_safe(&url) || !url.username().is_empty() || url.password().is_some() || url.fragment().is_some() {
         read.mistake("ANALYTICS_URL", "must be an https address without a password and without a fragment");
     }
-    Some(Analytics { url, website_id })
+    Some(AnalyticsSettings { url, website_id })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Analytics;
-    use crate::{Config, ConfigError, Source};
+    use super::AnalyticsSettings;
+    use crate::{Config, ConfigError, SettingsSource};
 
     const URL: (&str, &str) = ("VITRINE_ANALYTICS_URL", "https://counts.example/api/send");
     const ID: (&str, &str) = ("VITRINE_ANALYTICS_WEBSITE_ID", "94db1cb1-74f4-4a40-ad6c-962362670409");
 
-    fn analytics(settings: &[(&str, &str)]) -> Result<Option<Analytics>, Vec<String>> {
-        Config::from_source(Source::of(settings.iter().copied()))
+    fn analytics(settings: &[(&str, &str)]) -> Result<Option<AnalyticsSettings>, Vec<String>> {
+        Config::from_source(SettingsSource::of(settings.iter().copied()))
             .map(|config| config.analytics)
             .map_err(|ConfigError(mistakes)| mistakes)
     }

@@ -9,7 +9,7 @@ const AFTER_ADDRESS: [&str; 2] = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT"];
 
 /// Identity of a bucket: equal for all addresses of the same bucket, whatever they say about keys and region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bucket {
+pub struct BucketAddress {
     pub name: String,
     /// Prefix of all object names, without slashes around it.
     pub prefix: String,
@@ -20,13 +20,13 @@ pub struct Bucket {
 }
 
 /// Returns the bucket of an S3 address, and `None` for any other. `environment` gives the variables that the driver reads.
-pub fn bucket_of(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Option<Bucket> {
+pub fn bucket_of(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Option<BucketAddress> {
     let url = Url::parse(storage_url).ok().filter(|url| url.scheme() == "s3")?;
     let named =
         |wanted: &str| url.query_pairs().filter(|(name, _)| name == wanted).last().map(|(_, value)| value.into_owned());
     let endpoint = environment(BEFORE_ADDRESS).or_else(|| named("endpoint"));
     let endpoint = endpoint.or_else(|| AFTER_ADDRESS.into_iter().find_map(&environment));
-    Some(Bucket {
+    Some(BucketAddress {
         name: url.host_str().unwrap_or_default().to_owned(),
         prefix: url.path().trim_matches('/').to_owned(),
         endpoint: endpoint.map(|endpoint| without_account(&endpoint)).unwrap_or_default(),

@@ -5,7 +5,7 @@ use oauth2::ClientSecret;
 use url::Url;
 
 use super::hosts::endpoint_is_safe;
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 pub(super) const DEFAULT_NAME: &str = "Discord";
 pub(super) const AUTHORIZE_URL: &str = "https://discord.com/oauth2/authorize";
@@ -16,7 +16,7 @@ pub(super) const ISSUER: &str = "https://discord.com";
 const NAME_MAX: usize = 30;
 
 #[derive(Clone, Debug)]
-pub struct Discord {
+pub struct DiscordSettings {
     /// Name of the platform on pages.
     pub name: String,
     pub client_id: String,
@@ -33,7 +33,7 @@ pub struct Discord {
 }
 
 /// Reads the settings; none without a client id.
-pub(super) fn read(read: &mut Reader) -> Option<Discord> {
+pub(super) fn read(read: &mut SettingsReader) -> Option<DiscordSettings> {
     let client_id = read.text("DISCORD_CLIENT_ID", "");
     let client_secret = read.text("DISCORD_CLIENT_SECRET", "");
     let name = read.text("DISCORD_NAME", DEFAULT_NAME);
@@ -49,7 +49,7 @@ pub(super) fn read(read: &mut Reader) -> Option<Discord> {
         let (missing, given) = if client_id.is_empty() { ("ID", "SECRET") } else { ("SECRET", "ID") };
         read.mistake(&format!("DISCORD_CLIENT_{missing}"), &format!("is needed with VITRINE_DISCORD_CLIENT_{given}"));
     }
-    (!client_id.is_empty()).then(|| Discord {
+    (!client_id.is_empty()).then(|| DiscordSettings {
         name,
         client_id,
         client_secret: ClientSecret::new(client_secret),
@@ -61,7 +61,7 @@ pub(super) fn read(read: &mut Reader) -> Option<Discord> {
     })
 }
 
-fn endpoint(read: &mut Reader, name: &str, default: &str) -> Url {
+fn endpoint(read: &mut SettingsReader, name: &str, default: &str) -> Url {
     let url: Url = read.parsed(name, default, "an address like https://example.org/oauth2/token");
     if !endpoint_is_safe(&url) {
         read.mistake(name, "must be an https address");
@@ -71,15 +71,15 @@ fn endpoint(read: &mut Reader, name: &str, default: &str) -> Url {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     const ID: (&str, &str) = ("VITRINE_DISCORD_CLIENT_ID", "4711");
     const SECRET: (&str, &str) = ("VITRINE_DISCORD_CLIENT_SECRET", "a secret that no log shows");
 
     #[test]
     fn it_is_off_until_there_is_a_client() {
-        assert!(Config::from_source(Source::of([])).expect("valid").discord.is_none());
-        let config = Config::from_source(Source::of([ID, SECRET])).expect("valid");
+        assert!(Config::from_source(SettingsSource::of([])).expect("valid").discord.is_none());
+        let config = Config::from_source(SettingsSource::of([ID, SECRET])).expect("valid");
         let discord = config.discord.clone().expect("on");
         assert_eq!((discord.name.as_str(), discord.client_id.as_str()), ("Discord", "4711"));
         assert_eq!(discord.token_url.as_str(), super::TOKEN_URL);
@@ -96,11 +96,11 @@ mod tests {
             &[ID, SECRET, ("VITRINE_DISCORD_NAME", "a name that is longer than any button")],
         ] {
             let ConfigError(mistakes) =
-                Config::from_source(Source::of(settings.iter().copied())).expect_err("a mistake");
+                Config::from_source(SettingsSource::of(settings.iter().copied())).expect_err("a mistake");
             assert_eq!(mistakes.len(), 1, "{mistakes:?}");
             assert!(!mistakes[0].contains(SECRET.1), "{mistakes:?}");
         }
         let own = [ID, SECRET, ("VITRINE_DISCORD_TOKEN_URL", "http://127.0.0.1:9922/token")];
-        assert!(Config::from_source(Source::of(own)).is_ok());
+        assert!(Config::from_source(SettingsSource::of(own)).is_ok());
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use parking_lot::Mutex;
 use rustix::fs::{Access, access};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::sysexits;
 use vitrine_db::{DbError, sqlite_path};
 
@@ -25,7 +25,7 @@ const RETRY_AFTER_S: u64 = 60;
 
 /// Space of a file system as seen by accounts other than its administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct DiskSpace {
     pub total_bytes: u64,
     pub free_bytes: u64,
     /// Number of files it can hold; 0 if that is not bounded.
@@ -33,7 +33,7 @@ pub struct Space {
     pub free_files: u64,
 }
 
-impl Space {
+impl DiskSpace {
     /// Reads the space of the file system that holds a path. A path that does not exist yet counts as the nearest folder that does,
     /// because it will be made there.
     ///
@@ -49,13 +49,13 @@ impl Space {
         })
     }
 
-    pub fn level(self) -> Level {
+    pub fn level(self) -> SpaceLevel {
         if self.free_bytes < EXHAUSTED_BYTES {
-            Level::Exhausted
+            SpaceLevel::Exhausted
         } else if self.free_bytes < LOW_BYTES || self.free_bytes < self.total_bytes / 100 * LOW_PERCENT {
-            Level::Low
+            SpaceLevel::Low
         } else {
-            Level::Enough
+            SpaceLevel::Enough
         }
     }
 }
@@ -81,7 +81,7 @@ pub fn can_be_made(folder: &Path) -> bool {
 
 /// Amount of free space, from enough to none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum SpaceLevel {
     Enough,
     /// Uploads and other requests that store files are refused.
     Low,
@@ -89,7 +89,7 @@ pub enum Level {
     Exhausted,
 }
 
-impl Level {
+impl SpaceLevel {
     fn from_u8(number: u8) -> Self {
         match number {
             0 => Self::Enough,
@@ -100,26 +100,26 @@ impl Level {
 }
 
 /// The disks that this process writes to.
-pub struct Disk {
+pub struct DiskMonitor {
     /// File or folder that holds an embedded database.
     rows: Option<PathBuf>,
     /// Folders of files and of unfinished uploads.
     files: Vec<PathBuf>,
     rows_level: AtomicU8,
     level: AtomicU8,
-    tightest: Mutex<Option<Space>>,
+    tightest: Mutex<Option<DiskSpace>>,
     #[cfg(any(test, feature = "testing"))]
-    pretended: Mutex<Option<Space>>,
+    pretended: Mutex<Option<DiskSpace>>,
 }
 
-impl Disk {
+impl DiskMonitor {
     /// The disks that the settings name. Unfinished uploads are kept in `uploads`.
     pub fn of(config: &Config, uploads: &Path) -> Self {
         Self {
             rows: place_of_rows(config),
             files: files_folder(config).into_iter().chain([uploads.to_owned()]).collect(),
-            rows_level: AtomicU8::new(Level::Enough as u8),
-            level: AtomicU8::new(Level::Enough as u8),
+            rows_level: AtomicU8::new(SpaceLevel::Enough as u8),
+            level: AtomicU8::new(SpaceLevel::Enough as u8),
             tightest: Mutex::new(None),
             #[cfg(any(test, feature = "testing"))]
             pretended: Mutex::new(None),
@@ -132,42 +132,42 @@ impl Disk {
         let rows = self.rows.as_deref().and_then(|path| self.space_of(path));
         let spaces = self.files.iter().filter_map(|path| self.space_of(path)).chain(rows);
         let tightest = spaces.min_by_key(|space| (std::cmp::Reverse(space.level()), space.free_bytes));
-        self.rows_level.store(rows.map_or(Level::Enough, Space::level) as u8, Ordering::Relaxed);
-        let level = tightest.map_or(Level::Enough, Space::level);
+        self.rows_level.store(rows.map_or(SpaceLevel::Enough, DiskSpace::level) as u8, Ordering::Relaxed);
+        let level = tightest.map_or(SpaceLevel::Enough, DiskSpace::level);
         self.level.store(level as u8, Ordering::Relaxed);
         *self.tightest.lock() = tightest;
         if level != before {
             let free_mib = tightest.map_or(0, |space| space.free_bytes >> 20);
             match level {
-                Level::Enough => tracing::info!(free_mib, "there is enough disk space again: writes are allowed"),
-                Level::Low => tracing::warn!(free_mib, "low disk space: uploads and new items are refused"),
-                Level::Exhausted => tracing::error!(free_mib, "almost no disk space: all writes are refused"),
+                SpaceLevel::Enough => tracing::info!(free_mib, "there is enough disk space again: writes are allowed"),
+                SpaceLevel::Low => tracing::warn!(free_mib, "low disk space: uploads and new items are refused"),
+                SpaceLevel::Exhausted => tracing::error!(free_mib, "almost no disk space: all writes are refused"),
             }
         }
     }
 
     /// A folder that cannot be looked at is not taken for a full one: writing to it will tell.
-    fn space_of(&self, path: &Path) -> Option<Space> {
+    fn space_of(&self, path: &Path) -> Option<DiskSpace> {
         #[cfg(any(test, feature = "testing"))]
         if let Some(pretended) = *self.pretended.lock() {
             return Some(pretended);
         }
-        Space::of(path).inspect_err(|error| tracing::warn!(%error, "could not check the free disk space")).ok()
+        DiskSpace::of(path).inspect_err(|error| tracing::warn!(%error, "could not check the free disk space")).ok()
     }
 
     /// Level of the fullest disk at the last measurement.
-    pub fn level(&self) -> Level {
-        Level::from_u8(self.level.load(Ordering::Relaxed))
+    pub fn level(&self) -> SpaceLevel {
+        SpaceLevel::from_u8(self.level.load(Ordering::Relaxed))
     }
 
     /// Space of the fullest disk at the last measurement.
-    pub fn tightest(&self) -> Option<Space> {
+    pub fn tightest(&self) -> Option<DiskSpace> {
         *self.tightest.lock()
     }
 
     /// Returns true if rows are on a disk of this machine that is too full to write to.
     pub fn is_closed_for_rows(&self) -> bool {
-        Level::from_u8(self.rows_level.load(Ordering::Relaxed)) == Level::Exhausted
+        SpaceLevel::from_u8(self.rows_level.load(Ordering::Relaxed)) == SpaceLevel::Exhausted
     }
 
     /// Refuses the request if space is low, because nothing new may be stored then.
@@ -176,9 +176,9 @@ impl Disk {
     /// `STORAGE_FULL`.
     pub fn require_room(&self) -> Result<()> {
         match self.level() {
-            Level::Enough => Ok(()),
-            Level::Low | Level::Exhausted => Err(PublicError::new(
-                Code::StorageFull,
+            SpaceLevel::Enough => Ok(()),
+            SpaceLevel::Low | SpaceLevel::Exhausted => Err(PublicError::new(
+                ErrorCode::StorageFull,
                 "Saving is paused because the server is low on disk space. Nothing was changed.",
             )
             .retry_after(RETRY_AFTER_S)),
@@ -187,7 +187,7 @@ impl Disk {
 
     /// Makes every disk look like this from now on; `None` measures them again.
     #[cfg(any(test, feature = "testing"))]
-    pub fn pretend(&self, space: Option<Space>) {
+    pub fn pretend(&self, space: Option<DiskSpace>) {
         *self.pretended.lock() = space;
         self.measure();
     }
@@ -227,25 +227,25 @@ pub fn files_folder(config: &Config) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Source;
+    use crate::SettingsSource;
 
     const MIB: u64 = 1 << 20;
 
-    fn space(total_mib: u64, free_mib: u64) -> Space {
-        Space { total_bytes: total_mib * MIB, free_bytes: free_mib * MIB, total_files: 0, free_files: 0 }
+    fn space(total_mib: u64, free_mib: u64) -> DiskSpace {
+        DiskSpace { total_bytes: total_mib * MIB, free_bytes: free_mib * MIB, total_files: 0, free_files: 0 }
     }
 
     #[test]
     fn both_bounds_count_and_the_stricter_one_decides() {
         for (total_mib, free_mib, level) in [
-            (10_000, 1_024, Level::Enough),
-            (10_000, 1_023, Level::Low),
-            (100_000, 5_000, Level::Enough),
-            (100_000, 4_999, Level::Low),
-            (10_000, 100, Level::Low),
-            (10_000, 99, Level::Exhausted),
-            (50, 50, Level::Exhausted),
-            (0, 0, Level::Exhausted),
+            (10_000, 1_024, SpaceLevel::Enough),
+            (10_000, 1_023, SpaceLevel::Low),
+            (100_000, 5_000, SpaceLevel::Enough),
+            (100_000, 4_999, SpaceLevel::Low),
+            (10_000, 100, SpaceLevel::Low),
+            (10_000, 99, SpaceLevel::Exhausted),
+            (50, 50, SpaceLevel::Exhausted),
+            (0, 0, SpaceLevel::Exhausted),
         ] {
             assert_eq!(space(total_mib, free_mib).level(), level, "{free_mib} of {total_mib} MiB");
         }
@@ -253,11 +253,11 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_yet_is_measured_where_it_will_be_made() {
-        let here = Space::of(&std::env::temp_dir()).expect("there is a temporary folder");
-        let deep = Space::of(&std::env::temp_dir().join("no/such/folder/x.sqlite")).expect("measured above");
+        let here = DiskSpace::of(&std::env::temp_dir()).expect("there is a temporary folder");
+        let deep = DiskSpace::of(&std::env::temp_dir().join("no/such/folder/x.sqlite")).expect("measured above");
         assert_eq!((here.total_bytes, here.total_files), (deep.total_bytes, deep.total_files));
         assert!(here.total_bytes > 0 && here.free_bytes <= here.total_bytes);
-        Space::of(Path::new("relative/and/missing")).expect("the working folder is measured");
+        DiskSpace::of(Path::new("relative/and/missing")).expect("the working folder is measured");
     }
 
     #[test]
@@ -275,7 +275,7 @@ mod tests {
             ("sqlite:///srv/site.sqlite", Some("/srv/site.sqlite".into())),
             ("postgres://db.example/vitrine", None),
         ] {
-            let config = Config::from_source(Source::of([("VITRINE_DATABASE_URL", url)])).expect("valid");
+            let config = Config::from_source(SettingsSource::of([("VITRINE_DATABASE_URL", url)])).expect("valid");
             assert_eq!(place_of_rows(&config), place, "{url}");
         }
     }
@@ -287,12 +287,12 @@ mod tests {
             ("VITRINE_STORAGE_URL", "s3://bucket?endpoint=http://127.0.0.1:1"),
         ];
         for (settings, is_closed) in [(&remote[..], false), (&[][..], true)] {
-            let config = Config::from_source(Source::of(settings.iter().copied())).expect("valid");
-            let disk = Disk::of(&config, &std::env::temp_dir());
+            let config = Config::from_source(SettingsSource::of(settings.iter().copied())).expect("valid");
+            let disk = DiskMonitor::of(&config, &std::env::temp_dir());
             disk.pretend(Some(space(10_000, 99)));
-            assert_eq!((disk.level(), disk.is_closed_for_rows()), (Level::Exhausted, is_closed));
+            assert_eq!((disk.level(), disk.is_closed_for_rows()), (SpaceLevel::Exhausted, is_closed));
             let refused = disk.require_room().expect_err("no uploads");
-            assert_eq!((refused.code, refused.retry_after_s), (Code::StorageFull, Some(RETRY_AFTER_S)));
+            assert_eq!((refused.code, refused.retry_after_s), (ErrorCode::StorageFull, Some(RETRY_AFTER_S)));
             disk.pretend(Some(space(10_000, 9_000)));
             assert!(disk.require_room().is_ok() && !disk.is_closed_for_rows(), "room again");
             assert_eq!(disk.tightest().map(|space| space.free_bytes), Some(9_000 * MIB));

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 pub(super) const DEFAULT_SITE_NAME: &str = "Vitrine";
 const TEXT_MAX: usize = 200;
 
 /// Settings of the pages of text.
 #[derive(Clone, Debug)]
-pub struct Documents {
+pub struct DocumentSettings {
     /// Folder with documents that replace those of the program.
     pub folder: Option<PathBuf>,
     /// Name of the site in documents.
@@ -24,7 +24,7 @@ pub struct Documents {
     pub jurisdiction: Option<String>,
 }
 
-pub(super) fn read(read: &mut Reader) -> Documents {
+pub(super) fn read(read: &mut SettingsReader) -> DocumentSettings {
     let mut said = |name: &str, default: &str| {
         let text = read.text(name, default);
         if text.chars().count() > TEXT_MAX || text.chars().any(char::is_control) {
@@ -43,7 +43,7 @@ pub(super) fn read(read: &mut Reader) -> Documents {
     if folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
         read.mistake("DOCUMENTS", "must be a folder that contains folders for languages, such as `en`");
     }
-    Documents { folder, site_name, operator, contact, jurisdiction }
+    DocumentSettings { folder, site_name, operator, contact, jurisdiction }
 }
 
 fn is_contact(text: &str) -> bool {
@@ -57,10 +57,10 @@ fn is_contact(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Documents, Source};
+    use crate::{Config, ConfigError, DocumentSettings, SettingsSource};
 
-    fn read(settings: &[(&str, &str)]) -> Result<Documents, Vec<String>> {
-        Config::from_source(Source::of(settings.iter().copied()))
+    fn read(settings: &[(&str, &str)]) -> Result<DocumentSettings, Vec<String>> {
+        Config::from_source(SettingsSource::of(settings.iter().copied()))
             .map(|config| config.documents)
             .map_err(|ConfigError(mistakes)| mistakes)
     }

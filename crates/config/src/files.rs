@@ -4,11 +4,11 @@
 use url::Url;
 
 use super::Config;
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// Settings of file delivery, checked against the address of the site.
 #[derive(Clone, Debug, Default)]
-pub struct Files {
+pub struct FileSettings {
     /// Origin under which this server delivers files only; without one, the site's own origin does.
     pub url: Option<Url>,
     /// Set if downloads are answered with a signed link to the store.
@@ -31,7 +31,12 @@ impl Config {
     }
 }
 
-pub(super) fn read(read: &mut Reader, public_url: &Url, allowed_hosts: &[String], storage_url: &str) -> Files {
+pub(super) fn read(
+    read: &mut SettingsReader,
+    public_url: &Url,
+    allowed_hosts: &[String],
+    storage_url: &str,
+) -> FileSettings {
     let signed_links = read.switch("SIGNED_LINKS", false);
     if signed_links && !storage_url.starts_with("s3://") {
         read.mistake(
@@ -39,10 +44,10 @@ pub(super) fn read(read: &mut Reader, public_url: &Url, allowed_hosts: &[String]
             "needs a store that browsers can reach: set VITRINE_STORAGE_URL to an s3:// address, or turn it off",
         );
     }
-    Files { url: read_url(read, public_url, allowed_hosts), signed_links }
+    FileSettings { url: read_url(read, public_url, allowed_hosts), signed_links }
 }
 
-fn read_url(read: &mut Reader, public_url: &Url, allowed_hosts: &[String]) -> Option<Url> {
+fn read_url(read: &mut SettingsReader, public_url: &Url, allowed_hosts: &[String]) -> Option<Url> {
     if read.text("FILES_URL", "").is_empty() {
         return None;
     }
@@ -92,13 +97,13 @@ fn host_of(url: &Url) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::is_same_host;
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     const SITE: (&str, &str) = ("VITRINE_PUBLIC_URL", "https://themes.example");
 
     fn config(settings: &[(&str, &str)]) -> Result<Config, Vec<String>> {
         let all = [SITE].into_iter().chain(settings.iter().copied());
-        Config::from_source(Source::of(all)).map_err(|ConfigError(mistakes)| mistakes)
+        Config::from_source(SettingsSource::of(all)).map_err(|ConfigError(mistakes)| mistakes)
     }
 
     #[test]

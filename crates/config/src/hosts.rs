@@ -6,7 +6,7 @@ use vitrine_core::addresses;
 
 use super::Config;
 use super::files::{answers, is_same_host};
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// Segments of files and routes beside the pages, of which none can be the first of the API's.
 const TAKEN: [&str; 10] = [
@@ -23,7 +23,7 @@ const TAKEN: [&str; 10] = [
 ];
 
 /// The address where people and consoles reach the site. Pages, letters and feeds name it, and so does the log.
-pub(super) fn public_url(read: &mut Reader, port: u16) -> Url {
+pub(super) fn public_url(read: &mut SettingsReader, port: u16) -> Url {
     const NAME: &str = "PUBLIC_URL";
     let url: Url = read.parsed(NAME, &format!("http://localhost:{port}"), "an address like https://example.org");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
@@ -37,7 +37,7 @@ pub(super) fn public_url(read: &mut Reader, port: u16) -> Url {
 }
 
 /// Reads further hosts under which the site answers. Each invalid one is a mistake of its own.
-pub(super) fn allowed(read: &mut Reader) -> Vec<String> {
+pub(super) fn allowed(read: &mut SettingsReader) -> Vec<String> {
     const NAME: &str = "ALLOWED_HOSTS";
     let mut hosts = Vec::new();
     for entry in read.text(NAME, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
@@ -61,7 +61,7 @@ fn is_host(entry: &str) -> bool {
 }
 
 /// The path prefix of the API.
-pub(super) fn api_base(read: &mut Reader) -> String {
+pub(super) fn api_base(read: &mut SettingsReader) -> String {
     const NAME: &str = "API_BASE";
     let base = read.text(NAME, "/api");
     let is_written = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
@@ -134,10 +134,10 @@ pub(super) fn endpoint_is_safe(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     fn mistakes(name: &str, value: &str) -> Vec<String> {
-        match Config::from_source(Source::of([(name, value)])) {
+        match Config::from_source(SettingsSource::of([(name, value)])) {
             Ok(_) => Vec::new(),
             Err(ConfigError(mistakes)) => mistakes,
         }

@@ -3,11 +3,11 @@
 use url::Url;
 
 use super::hosts::endpoint_is_safe;
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 const HOSTS_MAX: usize = 5;
 
-pub(super) fn read(read: &mut Reader) -> Vec<Url> {
+pub(super) fn read(read: &mut SettingsReader) -> Vec<Url> {
     const RULE: &str = "at most five https addresses of servers, comma-separated, like https://api.iconify.design";
     let hosts: Vec<Url> = read.list("ICON_HOSTS", RULE);
     let is_host = |url: &Url| endpoint_is_safe(url) && url.query().is_none() && url.fragment().is_none();
@@ -19,11 +19,13 @@ pub(super) fn read(read: &mut Reader) -> Vec<Url> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, Source};
+    use crate::{Config, SettingsSource};
 
     #[test]
     fn a_few_safe_addresses_are_taken() {
-        let read = |hosts: &str| Config::from_source(Source::of([("VITRINE_ICON_HOSTS", hosts)])).map(|c| c.icon_hosts);
+        let read = |hosts: &str| {
+            Config::from_source(SettingsSource::of([("VITRINE_ICON_HOSTS", hosts)])).map(|c| c.icon_hosts)
+        };
         assert_eq!(read("").expect("valid"), []);
         let hosts = read("https://icons.example, https://other.example/v1,http://127.0.0.1:9000").expect("valid");
         assert_eq!(hosts.len(), 3);

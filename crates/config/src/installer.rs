@@ -2,21 +2,21 @@
 
 use url::Url;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 pub(super) const DEFAULT_NAME: &str = "NXThemes Installer";
 pub(super) const DEFAULT_URL: &str = "https://github.com/exelix11/SwitchThemeInjector";
 const NAME_MAX: usize = 60;
 
 #[derive(Clone, Debug)]
-pub struct Installer {
+pub struct InstallerLink {
     pub name: String,
     /// Page where people get the installer.
     pub url: Url,
 }
 
 /// Reads name and address, which belong together: a name alone would lead people to another program.
-pub(super) fn read(read: &mut Reader) -> Installer {
+pub(super) fn read(read: &mut SettingsReader) -> InstallerLink {
     let name = read.text("INSTALLER_NAME", DEFAULT_NAME);
     if name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
         read.mistake("INSTALLER_NAME", &format!("must be a name of at most {NAME_MAX} characters"));
@@ -30,15 +30,15 @@ pub(super) fn read(read: &mut Reader) -> Installer {
     } else if !url.username().is_empty() || url.password().is_some() {
         read.mistake("INSTALLER_URL", "must have no username or password: pages show it to everyone");
     }
-    Installer { name, url }
+    InstallerLink { name, url }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     fn installer(settings: &[(&str, &str)]) -> Result<(String, String), Vec<String>> {
-        Config::from_source(Source::of(settings.iter().copied()))
+        Config::from_source(SettingsSource::of(settings.iter().copied()))
             .map(|config| (config.installer.name, config.installer.url.to_string()))
             .map_err(|ConfigError(mistakes)| mistakes)
     }

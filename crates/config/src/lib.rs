@@ -31,30 +31,30 @@ use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-pub use admin::Admin;
-pub use analytics::Analytics;
-pub use bucket::{Bucket, bucket_of};
-pub use discord::Discord;
-pub use documents::Documents;
-pub use files::Files;
+pub use admin::AdminListener;
+pub use analytics::AnalyticsSettings;
+pub use bucket::{BucketAddress, bucket_of};
+pub use discord::DiscordSettings;
+pub use documents::DocumentSettings;
+pub use files::FileSettings;
 pub use hosts::is_loopback;
-pub use installer::Installer;
-pub use mail::{Mail, MailTls};
+pub use installer::InstallerLink;
+pub use mail::{MailSettings, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
 pub use reference::REFERENCE;
 #[cfg(any(test, feature = "testing"))]
 pub use shown::WRONG_WITH_SECRET;
-pub use source::{DEFAULT_FILE, Source};
+pub use source::{DEFAULT_FILE, SettingsSource};
 
-use reader::Reader;
-use unknown::Unknown;
+use reader::SettingsReader;
+use unknown::UnknownNames;
 
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Address and port to serve on (`VITRINE_LISTEN`).
     pub listen: SocketAddr,
     /// Listener for health and metrics (`VITRINE_ADMIN_LISTEN`); none when it is off.
-    pub admin: Option<Admin>,
+    pub admin: Option<AdminListener>,
     /// Folder of the embedded database and the local files (`VITRINE_DATA_DIR`).
     pub data_dir: PathBuf,
     /// `sqlite:PATH` or `postgres://…` (`VITRINE_DATABASE_URL`).
@@ -66,7 +66,7 @@ pub struct Config {
     /// Further host names under which the site answers (`VITRINE_ALLOWED_HOSTS`, comma-separated).
     pub allowed_hosts: Vec<String>,
     /// Addresses from which files are delivered (`VITRINE_FILES_URL`, `VITRINE_SIGNED_LINKS`).
-    pub files: Files,
+    pub files: FileSettings,
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
     /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
@@ -84,22 +84,22 @@ pub struct Config {
     /// Prefix of the ids in files of Wii U themes (`VITRINE_THEME_ID_PREFIX`), without the colon.
     pub theme_id_service: String,
     /// Installer that pages recommend (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
-    pub installer: Installer,
+    pub installer: InstallerLink,
     /// Facts about the site in its documents, and the folder of an operator's own documents (`VITRINE_SITE_NAME`,
     /// `VITRINE_OPERATOR`, `VITRINE_CONTACT`, `VITRINE_JURISDICTION`, `VITRINE_DOCUMENTS`).
-    pub documents: Documents,
+    pub documents: DocumentSettings,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
-    pub discord: Option<Discord>,
+    pub discord: Option<DiscordSettings>,
     /// Classifier that decides whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); none without an
     /// address or a model.
     pub nsfw_check: Option<NsfwCheck>,
     /// Servers of icons that the binary does not have (`VITRINE_ICON_HOSTS`).
     pub icon_hosts: Vec<Url>,
     /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
-    pub mail: Option<Mail>,
+    pub mail: Option<MailSettings>,
     /// Analytics server that is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); off unless both are
     /// set.
-    pub analytics: Option<Analytics>,
+    pub analytics: Option<AnalyticsSettings>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -128,16 +128,16 @@ pub struct ConfigError(pub Vec<String>);
 impl Config {
     /// Reads the environment and the settings file.
     pub fn from_environment() -> Result<Self, ConfigError> {
-        Self::from_source(Source::environment()?)
+        Self::from_source(SettingsSource::environment()?)
     }
 
     /// Checks every setting of a source; all mistakes are reported together.
-    pub fn from_source(source: Source) -> Result<Self, ConfigError> {
-        let Unknown { mistakes: of_names, mut warnings } = unknown::of(&source);
+    pub fn from_source(source: SettingsSource) -> Result<Self, ConfigError> {
+        let UnknownNames { mistakes: of_names, mut warnings } = unknown::of(&source);
         let mut mistakes = source.mistakes.clone();
         mistakes.extend(of_names);
         warnings.extend(source.overridden());
-        let mut read = Reader { source: &source, mistakes: &mut mistakes };
+        let mut read = SettingsReader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
         let admin = admin::read(&mut read, listen, &mut warnings);
@@ -232,7 +232,7 @@ impl Config {
 }
 
 /// Checks the log filter. The binary applies it, and has already done so at this point.
-fn log_filter(read: &mut Reader) {
+fn log_filter(read: &mut SettingsReader) {
     let filter = read.text("LOG", "info");
     if EnvFilter::builder().parse(filter).is_err() {
         read.mistake("LOG", "must be a filter like info, or info,vitrine_request=warn");

@@ -6,7 +6,7 @@ use std::io::Read;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 const TLS: &str = "starttls";
 /// Size limit of a file with certificates.
@@ -36,7 +36,7 @@ impl MailTls {
 }
 
 #[derive(Clone)]
-pub struct Mail {
+pub struct MailSettings {
     pub host: String,
     pub port: u16,
     pub tls: MailTls,
@@ -48,15 +48,15 @@ pub struct Mail {
     pub authorities: Option<Certificate>,
 }
 
-impl std::fmt::Debug for Mail {
+impl std::fmt::Debug for MailSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Mail { host, port, tls, from, .. } = self;
+        let MailSettings { host, port, tls, from, .. } = self;
         f.debug_struct("Mail").field("server", &(host, port, tls)).field("from", from).finish_non_exhaustive()
     }
 }
 
 /// Reads the settings; none without a server.
-pub(super) fn read(read: &mut Reader) -> Option<Mail> {
+pub(super) fn read(read: &mut SettingsReader) -> Option<MailSettings> {
     let server = read.text("SMTP_SERVER", "");
     let tls = match read.text("SMTP_TLS", TLS).as_str() {
         TLS => MailTls::StartTls,
@@ -101,11 +101,11 @@ pub(super) fn read(read: &mut Reader) -> Option<Mail> {
         read.mistake("SMTP_CA_FILE", "must not be set together with VITRINE_SMTP_TLS=off");
     }
     let credentials = (!user.is_empty()).then_some((user, password));
-    Some(Mail { host, port, tls, credentials, from, authorities })
+    Some(MailSettings { host, port, tls, credentials, from, authorities })
 }
 
 /// The certificates in the file that is named, if one is.
-fn authorities(read: &mut Reader) -> Option<Certificate> {
+fn authorities(read: &mut SettingsReader) -> Option<Certificate> {
     let path = read.path("SMTP_CA_FILE", "")?;
     let mut pem = Vec::new();
     let found = File::open(&path).and_then(|file| file.take(CA_BYTES_MAX).read_to_end(&mut pem));
@@ -137,8 +137,8 @@ fn host_and_port(server: &str, default: u16) -> Option<(String, u16)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, MailTls};
-    use crate::{Config, ConfigError, Source};
+    use super::{MailSettings, MailTls};
+    use crate::{Config, ConfigError, SettingsSource};
 
     const SERVER: (&str, &str) = ("VITRINE_SMTP_SERVER", "mail.example.org");
     const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Vitrine <no-reply@example.org>");
@@ -147,10 +147,10 @@ mod tests {
 
     #[test]
     fn it_is_off_until_there_is_a_server() {
-        assert!(Config::from_source(Source::of([])).expect("valid").mail.is_none());
-        let config = Config::from_source(Source::of([SERVER, FROM, USER, PASSWORD])).expect("valid");
+        assert!(Config::from_source(SettingsSource::of([])).expect("valid").mail.is_none());
+        let config = Config::from_source(SettingsSource::of([SERVER, FROM, USER, PASSWORD])).expect("valid");
         assert!(!format!("{config:?}").contains(PASSWORD.1));
-        let Mail { host, port, tls, credentials, from, authorities } = config.mail.expect("on");
+        let MailSettings { host, port, tls, credentials, from, authorities } = config.mail.expect("on");
         assert!(authorities.is_none());
         assert_eq!((host.as_str(), port, tls), (SERVER.1, 587, MailTls::StartTls));
         assert_eq!(credentials.map(|(user, _)| user).as_deref(), Some(USER.1));
@@ -166,7 +166,7 @@ mod tests {
             ("[::1]:26", "off", ("::1", 26)),
         ] {
             let settings = [("VITRINE_SMTP_SERVER", server), ("VITRINE_SMTP_TLS", tls), FROM];
-            let mail = Config::from_source(Source::of(settings)).expect("valid").mail.expect("on");
+            let mail = Config::from_source(SettingsSource::of(settings)).expect("valid").mail.expect("on");
             assert_eq!((mail.host.as_str(), mail.port), expected);
         }
     }
@@ -190,7 +190,7 @@ mod tests {
             &[FROM, ("VITRINE_SMTP_SERVER", "mail.example.org/path")],
         ] {
             let ConfigError(mistakes) =
-                Config::from_source(Source::of(settings.iter().copied())).expect_err("a mistake");
+                Config::from_source(SettingsSource::of(settings.iter().copied())).expect_err("a mistake");
             assert!(!mistakes.is_empty() && !mistakes.join(" ").contains(PASSWORD.1), "{mistakes:?}");
         }
     }

@@ -4,13 +4,13 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net};
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// Bits of an IPv4-mapped IPv6 address before the IPv4 address.
 const MAPPED_BITS: u8 = 96;
 
 /// Reads a comma-separated list; every invalid entry is reported as a mistake of its own.
-pub(super) fn read(read: &mut Reader, name: &str) -> Vec<IpNet> {
+pub(super) fn read(read: &mut SettingsReader, name: &str) -> Vec<IpNet> {
     let mut networks = Vec::new();
     for entry in read.text(name, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
         match network(entry) {
@@ -36,10 +36,10 @@ fn network(entry: &str) -> Option<IpNet> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     fn trusted(list: &str) -> Result<Vec<String>, Vec<String>> {
-        Config::from_source(Source::of([("VITRINE_TRUSTED_PROXIES", list)]))
+        Config::from_source(SettingsSource::of([("VITRINE_TRUSTED_PROXIES", list)]))
             .map(|config| config.trusted_proxies.iter().map(ToString::to_string).collect())
             .map_err(|ConfigError(mistakes)| mistakes)
     }

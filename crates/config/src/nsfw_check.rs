@@ -6,7 +6,7 @@ use oauth2::AccessToken;
 use url::Url;
 
 use super::hosts::endpoint_is_safe;
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 #[derive(Clone, Debug)]
 pub struct NsfwCheck {
@@ -48,7 +48,7 @@ const ONLY_WITH_A_MODEL: [&str; 5] =
     ["NSFW_MODEL_CLASSES", "NSFW_MODEL_MEAN", "NSFW_MODEL_STD", "NSFW_MODEL_COLOURS", "NSFW_MODEL_OUTPUT"];
 
 /// Reads the settings; none without an address or a model.
-pub(super) fn read(read: &mut Reader) -> Option<NsfwCheck> {
+pub(super) fn read(read: &mut SettingsReader) -> Option<NsfwCheck> {
     let threshold: f32 = read.parsed("NSFW_CHECK_THRESHOLD", DEFAULT_THRESHOLD, "a number above 0 and up to 1");
     if !(threshold > 0.0 && threshold <= 1.0) {
         read.mistake("NSFW_CHECK_THRESHOLD", "must be a number above 0 and up to 1");
@@ -64,7 +64,7 @@ pub(super) fn read(read: &mut Reader) -> Option<NsfwCheck> {
     classifier.map(|classifier| NsfwCheck { classifier, threshold, holds })
 }
 
-fn server(read: &mut Reader) -> Option<NsfwClassifier> {
+fn server(read: &mut SettingsReader) -> Option<NsfwClassifier> {
     let url = read.text("NSFW_CHECK_URL", "");
     let token = read.text("NSFW_CHECK_TOKEN", "");
     if url.is_empty() {
@@ -80,7 +80,7 @@ fn server(read: &mut Reader) -> Option<NsfwClassifier> {
     Some(NsfwClassifier::Server { url, token: (!token.is_empty()).then(|| AccessToken::new(token)) })
 }
 
-fn model(read: &mut Reader) -> Option<NsfwClassifier> {
+fn model(read: &mut SettingsReader) -> Option<NsfwClassifier> {
     let Some(path) = read.path("NSFW_MODEL", "") else {
         let is_set = !read.text("NSFW_MODEL", "").is_empty();
         for name in ONLY_WITH_A_MODEL {
@@ -90,7 +90,7 @@ fn model(read: &mut Reader) -> Option<NsfwClassifier> {
         }
         return None;
     };
-    let one_of = |read: &mut Reader, name: &str, usual: &str, other: &str| {
+    let one_of = |read: &mut SettingsReader, name: &str, usual: &str, other: &str| {
         let text = read.text(name, usual);
         if text != usual && text != other {
             read.mistake(name, &format!("must be {usual} or {other}"));
@@ -108,7 +108,7 @@ fn model(read: &mut Reader) -> Option<NsfwClassifier> {
 }
 
 /// One number for red, green and blue, or three.
-fn colours(read: &mut Reader, name: &str, default: f32, is_possible: impl Fn(f32) -> bool) -> [f32; 3] {
+fn colours(read: &mut SettingsReader, name: &str, default: f32, is_possible: impl Fn(f32) -> bool) -> [f32; 3] {
     const RULE: &str = "one number, or three for red, green and blue, separated by commas";
     let given: Vec<f32> = read.list(name, RULE);
     let colours = match given[..] {
@@ -126,7 +126,7 @@ fn colours(read: &mut Reader, name: &str, default: f32, is_possible: impl Fn(f32
 #[cfg(test)]
 mod tests {
     use super::{NsfwClassifier, NsfwModel};
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     const URL: (&str, &str) = ("VITRINE_NSFW_CHECK_URL", "https://classifier.example/check");
     const TOKEN: (&str, &str) = ("VITRINE_NSFW_CHECK_TOKEN", "a token that no log shows");
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn it_is_off_until_there_is_an_address_or_a_model() {
-        assert!(Config::from_source(Source::of([])).expect("valid").nsfw_check.is_none());
-        let config = Config::from_source(Source::of([URL, TOKEN])).expect("valid");
+        assert!(Config::from_source(SettingsSource::of([])).expect("valid").nsfw_check.is_none());
+        let config = Config::from_source(SettingsSource::of([URL, TOKEN])).expect("valid");
         let check = config.nsfw_check.clone().expect("on");
         let NsfwClassifier::Server { url, .. } = check.classifier else { panic!("a server") };
         assert_eq!((url.as_str(), check.threshold, check.holds), (URL.1, 0.7, false));
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_model_is_taken_as_most_are_unless_settings_say_otherwise() {
         let model = |settings: &[(&str, &str)]| {
-            let config = Config::from_source(Source::of([MODEL].into_iter().chain(settings.iter().copied())));
+            let config = Config::from_source(SettingsSource::of([MODEL].into_iter().chain(settings.iter().copied())));
             match config.expect("valid").nsfw_check.expect("on").classifier {
                 NsfwClassifier::Model(model) => model,
                 NsfwClassifier::Server { .. } => panic!("a model"),
@@ -203,11 +203,11 @@ mod tests {
             &[MODEL, ("VITRINE_NSFW_MODEL_OUTPUT", "scores")],
         ] {
             let ConfigError(mistakes) =
-                Config::from_source(Source::of(settings.iter().copied())).expect_err("a mistake");
+                Config::from_source(SettingsSource::of(settings.iter().copied())).expect_err("a mistake");
             assert_eq!(mistakes.len(), 1, "{mistakes:?}");
             assert!(!mistakes[0].contains(TOKEN.1), "{mistakes:?}");
         }
         let own = [("VITRINE_NSFW_CHECK_URL", "http://127.0.0.1:9000/")];
-        assert!(Config::from_source(Source::of(own)).is_ok());
+        assert!(Config::from_source(SettingsSource::of(own)).is_ok());
     }
 }

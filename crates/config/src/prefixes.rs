@@ -1,9 +1,9 @@
 //! Prefixes of the ids in built files.
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// The prefix of layout IDs, without the colon.
-pub(super) fn layouts(read: &mut Reader, warnings: &mut Vec<String>) -> String {
+pub(super) fn layouts(read: &mut SettingsReader, warnings: &mut Vec<String>) -> String {
     const NAME: &str = "LAYOUT_ID_PREFIX";
     let prefix = read.text(NAME, "Vitrine").trim_end_matches(':').to_owned();
     if prefix.is_empty() || prefix.contains([':', '|', ' ']) {
@@ -19,7 +19,7 @@ pub(super) fn layouts(read: &mut Reader, warnings: &mut Vec<String>) -> String {
 }
 
 /// The prefix of the ids in files of Wii U themes, without the colon.
-pub(super) fn themes(read: &mut Reader) -> String {
+pub(super) fn themes(read: &mut SettingsReader) -> String {
     const NAME: &str = "THEME_ID_PREFIX";
     let prefix = read.text(NAME, "Vitrine").trim_end_matches(':').to_owned();
     if prefix.is_empty() || !prefix.chars().all(|c| c.is_ascii_alphanumeric()) {
@@ -30,12 +30,13 @@ pub(super) fn themes(read: &mut Reader) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, Source};
+    use crate::{Config, SettingsSource};
 
     #[test]
     fn a_prefix_whose_numbers_are_taken_is_told() {
-        let warnings =
-            |prefix| Config::from_source(Source::of([("VITRINE_LAYOUT_ID_PREFIX", prefix)])).expect("a word").warnings;
+        let warnings = |prefix| {
+            Config::from_source(SettingsSource::of([("VITRINE_LAYOUT_ID_PREFIX", prefix)])).expect("a word").warnings
+        };
         let told = warnings("Themezer:");
         assert!(
             told.len() == 1 && told[0].starts_with("VITRINE_LAYOUT_ID_PREFIX=Themezer: layouts that were not"),

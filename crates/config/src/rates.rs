@@ -2,9 +2,9 @@
 
 use url::Url;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
-pub(super) fn factor(read: &mut Reader, public_url: &Url) -> u32 {
+pub(super) fn factor(read: &mut SettingsReader, public_url: &Url) -> u32 {
     let factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
     let is_confirmed = read.text("RATE_FACTOR_CONFIRMED", "").parse() == Ok(factor);
     if factor > 1 && public_url.scheme() == "https" && !is_confirmed {
@@ -18,20 +18,20 @@ pub(super) fn factor(read: &mut Reader, public_url: &Url) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     #[test]
     fn more_than_the_usual_rates_on_a_public_site_has_to_be_said_twice() {
         let (site, factor) = (("VITRINE_PUBLIC_URL", "https://vitrine.example"), ("VITRINE_RATE_FACTOR", "50"));
         let confirmed = |number| ("VITRINE_RATE_FACTOR_CONFIRMED", number);
-        let ConfigError(mistakes) = Config::from_source(Source::of([site, factor])).expect_err("said once");
+        let ConfigError(mistakes) = Config::from_source(SettingsSource::of([site, factor])).expect_err("said once");
         assert!(mistakes.len() == 1 && mistakes[0].contains("VITRINE_RATE_FACTOR_CONFIRMED"), "{mistakes:?}");
-        assert!(Config::from_source(Source::of([site, factor, confirmed("49")])).is_err());
+        assert!(Config::from_source(SettingsSource::of([site, factor, confirmed("49")])).is_err());
         assert_eq!(
-            Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(),
+            Config::from_source(SettingsSource::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(),
             Some(50)
         );
-        assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
-        assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
+        assert!(Config::from_source(SettingsSource::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
+        assert!(Config::from_source(SettingsSource::of([factor])).is_ok(), "this machine's own site");
     }
 }

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use super::shown;
-use super::source::Source;
+use super::source::SettingsSource;
 
 /// The settings as they are read one by one, and what is wrong with them.
-pub(super) struct Reader<'a> {
-    pub(super) source: &'a Source,
+pub(super) struct SettingsReader<'a> {
+    pub(super) source: &'a SettingsSource,
     pub(super) mistakes: &'a mut Vec<String>,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     pub(super) fn mistake(&mut self, name: &str, rule: &str) {
         let value = self.source.get(name).unwrap_or_default();
         self.mistake_in(name, &value, rule);

@@ -6,20 +6,20 @@ use std::collections::BTreeMap;
 
 use url::Url;
 
-use super::bucket::{Bucket, bucket_of};
+use super::bucket::{BucketAddress, bucket_of};
 use super::nsfw_check::{NsfwClassifier, NsfwModel};
 use super::{Config, MailTls};
 
 /// Value shown for a setting that is kept secret.
 const GIVEN: &str = "given";
 
-type Shared = BTreeMap<String, String>;
+type SharedSettings = BTreeMap<String, String>;
 
 impl Config {
     /// Texts by the full names of settings. An empty one is no value; what only counts together with another setting is there with
     /// that one.
     pub fn shared(&self) -> BTreeMap<String, String> {
-        let mut shared = Shared::new();
+        let mut shared = SharedSettings::new();
         of_addresses(self, &mut shared);
         of_texts(self, &mut shared);
         of_discord(self, &mut shared);
@@ -29,11 +29,11 @@ impl Config {
     }
 }
 
-fn add(shared: &mut Shared, name: &str, value: impl Into<String>) {
+fn add(shared: &mut SharedSettings, name: &str, value: impl Into<String>) {
     shared.insert(format!("VITRINE_{name}"), value.into());
 }
 
-fn of_addresses(config: &Config, shared: &mut Shared) {
+fn of_addresses(config: &Config, shared: &mut SharedSettings) {
     let mut hosts: Vec<_> = config.allowed_hosts.iter().map(|host| host.to_ascii_lowercase()).collect();
     hosts.sort();
     hosts.dedup();
@@ -55,7 +55,7 @@ fn of_addresses(config: &Config, shared: &mut Shared) {
 }
 
 /// Adds the texts that pages and files show to everybody.
-fn of_texts(config: &Config, shared: &mut Shared) {
+fn of_texts(config: &Config, shared: &mut SharedSettings) {
     let documents = &config.documents;
     add(shared, "LAYOUT_ID_PREFIX", &config.layout_id_service);
     add(shared, "THEME_ID_PREFIX", &config.theme_id_service);
@@ -70,7 +70,7 @@ fn of_texts(config: &Config, shared: &mut Shared) {
     add(shared, "DOCUMENTS", given(documents.folder.is_some()));
 }
 
-fn of_discord(config: &Config, shared: &mut Shared) {
+fn of_discord(config: &Config, shared: &mut SharedSettings) {
     add(shared, "DISCORD_CLIENT_ID", given(config.discord.is_some()));
     let Some(discord) = &config.discord else { return };
     add(shared, "DISCORD_CLIENT_SECRET", GIVEN);
@@ -89,7 +89,7 @@ fn of_discord(config: &Config, shared: &mut Shared) {
     add(shared, "DISCORD_ISSUER", issuer.map_or(GIVEN, |issuer| issuer));
 }
 
-fn of_pictures(config: &Config, shared: &mut Shared) {
+fn of_pictures(config: &Config, shared: &mut SharedSettings) {
     let check = config.nsfw_check.as_ref();
     let (server, model) = match check.map(|check| &check.classifier) {
         Some(NsfwClassifier::Server { url, token }) => (Some((url, token)), None),
@@ -114,7 +114,7 @@ fn of_pictures(config: &Config, shared: &mut Shared) {
     }
 }
 
-fn of_mail(config: &Config, shared: &mut Shared) {
+fn of_mail(config: &Config, shared: &mut SharedSettings) {
     let server = config.mail.as_ref().map(|mail| format!("{}:{}", mail.host, mail.port));
     add(shared, "SMTP_SERVER", server.unwrap_or_default());
     let Some(mail) = &config.mail else { return };
@@ -149,7 +149,7 @@ fn listed(values: &[impl ToString]) -> String {
 
 /// Name of the store. A folder is only called a folder, because each machine may mount it elsewhere.
 fn store(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> String {
-    let Some(Bucket { name, prefix, endpoint, public_endpoint }) = bucket_of(storage_url, environment) else {
+    let Some(BucketAddress { name, prefix, endpoint, public_endpoint }) = bucket_of(storage_url, environment) else {
         return if storage_url.starts_with("file:") { "a folder" } else { "memory" }.to_owned();
     };
     // What is no address may have an account in it.
@@ -167,7 +167,7 @@ fn store(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{REFERENCE, Source, WRONG_WITH_SECRET};
+    use crate::{REFERENCE, SettingsSource, WRONG_WITH_SECRET};
 
     /// Settings of a machine or of a process: each instance may have its own. The last is confirmed by the factor itself.
     const OF_MACHINE: [&str; 14] = [
@@ -202,8 +202,8 @@ mod tests {
     const COUNTED: [(&str, &str); 2] =
         [("VITRINE_ANALYTICS_URL", "https://counts.example/GEHEIM"), ("VITRINE_ANALYTICS_WEBSITE_ID", "94db1cb1")];
 
-    fn shared(settings: &[(&str, &str)]) -> Shared {
-        Config::from_source(Source::of(settings.iter().copied())).expect("valid").shared()
+    fn shared(settings: &[(&str, &str)]) -> SharedSettings {
+        Config::from_source(SettingsSource::of(settings.iter().copied())).expect("valid").shared()
     }
 
     /// The names of those that are not the same, or not in both.
@@ -343,7 +343,7 @@ mod tests {
             }
             for value in WRONG_WITH_SECRET.iter().chain(&addresses) {
                 let settings = features.iter().copied().filter(|(other, _)| other != name);
-                let config = Config::from_source(Source::of(settings.chain([(*name, *value)])));
+                let config = Config::from_source(SettingsSource::of(settings.chain([(*name, *value)])));
                 told.extend(config.map(|config| config.shared()));
             }
         }

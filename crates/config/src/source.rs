@@ -15,8 +15,8 @@ pub const DEFAULT_FILE: &str = "vitrine.toml";
 
 /// Raw settings by name without prefix, with the source of each.
 #[derive(Clone, Debug, Default)]
-pub struct Source {
-    values: BTreeMap<String, (String, Place)>,
+pub struct SettingsSource {
+    values: BTreeMap<String, (String, SettingOrigin)>,
     /// Names, without prefix, that the environment gives another value than the file.
     overridden: Vec<String>,
     /// Mistakes in names, and values that are not text, one sentence each.
@@ -24,7 +24,7 @@ pub struct Source {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum SettingOrigin {
     Environment,
     File,
 }
@@ -79,7 +79,7 @@ fn default_file(path: &Path) -> Result<Option<String>, ConfigError> {
     })
 }
 
-impl Source {
+impl SettingsSource {
     /// The process environment, and the file it names (or `vitrine.toml` in the working folder, when present).
     pub fn environment() -> Result<Self, ConfigError> {
         let mut source = Self::default();
@@ -101,7 +101,7 @@ impl Source {
             let Some(short) = name.strip_prefix(PREFIX) else { continue };
             match value.into_string() {
                 Ok(value) => {
-                    let before = self.values.insert(short.to_owned(), (value.clone(), Place::Environment));
+                    let before = self.values.insert(short.to_owned(), (value.clone(), SettingOrigin::Environment));
                     if before.is_some_and(|(of_file, _)| of_file.trim() != value.trim()) {
                         self.overridden.push(short.to_owned());
                     }
@@ -116,7 +116,7 @@ impl Source {
         let values = pairs
             .into_iter()
             .map(|(name, value)| {
-                (name.strip_prefix(PREFIX).unwrap_or(name).to_owned(), (value.to_owned(), Place::Environment))
+                (name.strip_prefix(PREFIX).unwrap_or(name).to_owned(), (value.to_owned(), SettingOrigin::Environment))
             })
             .collect();
         Self { values, ..Self::default() }
@@ -150,7 +150,7 @@ impl Source {
             };
             match text {
                 Some(text) => {
-                    self.values.insert(short, (text, Place::File));
+                    self.values.insert(short, (text, SettingOrigin::File));
                 }
                 None => self
                     .mistakes
@@ -166,7 +166,7 @@ impl Source {
     }
 
     /// Every name without prefix, with where it was given, in the order of the alphabet.
-    pub(super) fn names(&self) -> impl Iterator<Item = (&str, Place)> {
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, SettingOrigin)> {
         self.values.iter().map(|(name, (_, place))| (name.as_str(), *place))
     }
 
@@ -181,7 +181,7 @@ impl Source {
     /// Name by which a message refers to a setting.
     pub fn describe(&self, name: &str) -> String {
         match self.values.get(name) {
-            Some((_, Place::File)) => format!("{} (in the file)", name.to_ascii_lowercase()),
+            Some((_, SettingOrigin::File)) => format!("{} (in the file)", name.to_ascii_lowercase()),
             _ => format!("{PREFIX}{name}"),
         }
     }
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_the_environment_says_counts_and_another_value_in_the_file_is_told() {
-        let mut source = Source::default();
+        let mut source = SettingsSource::default();
         let file = "listen = \"127.0.0.1:1\"\nworkers = 2\nsmtp_password = \"GEHEIM\"\n";
         source.add_file("vitrine.toml", file).expect("valid TOML");
         let variables = [("LISTEN", "127.0.0.1:2"), ("WORKERS", "2"), ("SMTP_PASSWORD", "GEHEIMER")];
@@ -223,7 +223,7 @@ mod tests {
             "smtp_password = \"a\"\nsmtp_password = \"GEHEIM\"",
         ] {
             let text = format!("listen = \"127.0.0.1:1\"\n{line}\n");
-            let ConfigError(mistakes) = Source::default().add_file("vitrine.toml", &text).expect_err(line);
+            let ConfigError(mistakes) = SettingsSource::default().add_file("vitrine.toml", &text).expect_err(line);
             let [told] = &mistakes[..] else { panic!("one mistake: {mistakes:?}") };
             assert!(told.starts_with("vitrine.toml isn't valid TOML in line "), "{told}");
             assert!(!told.contains("GEHEIM"), "{told}");
@@ -235,7 +235,7 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
 
         let bytes = || OsString::from_vec(vec![0xFF, 0xFE]);
-        let mut source = Source::default();
+        let mut source = SettingsSource::default();
         let foreign = [("PATH".into(), bytes()), (bytes(), "x".into())];
         source.add_environment(foreign.into_iter());
         assert!(source.mistakes.is_empty(), "foreign names are not looked at: {:?}", source.mistakes);

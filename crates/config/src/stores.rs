@@ -5,7 +5,7 @@ use std::path::Path;
 use url::Url;
 use vitrine_db::sqlite_path;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 /// Message for an address in place of a path. Without this check the address would be shown in every later message.
 const NOT_A_PATH: &str = "must have a path after sqlite: or file:, not an address";
@@ -33,7 +33,7 @@ const PARAMETERS: [&str; 18] = [
 ];
 
 /// The address of the database, by default of a file in the data folder.
-pub(super) fn database(read: &mut Reader, data_dir: &Path, warnings: &mut Vec<String>) -> String {
+pub(super) fn database(read: &mut SettingsReader, data_dir: &Path, warnings: &mut Vec<String>) -> String {
     const NAME: &str = "DATABASE_URL";
     let url = read.text(NAME, &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
     if let Some(path) = url.strip_prefix("sqlite:") {
@@ -50,7 +50,7 @@ pub(super) fn database(read: &mut Reader, data_dir: &Path, warnings: &mut Vec<St
     url
 }
 
-fn postgres(read: &mut Reader, name: &str, url: &str, warnings: &mut Vec<String>) {
+fn postgres(read: &mut SettingsReader, name: &str, url: &str, warnings: &mut Vec<String>) {
     let Ok(parsed) = Url::parse(url) else {
         read.mistake(
             name,
@@ -72,7 +72,7 @@ fn postgres(read: &mut Reader, name: &str, url: &str, warnings: &mut Vec<String>
 }
 
 /// The address of the files, by default of a folder in the data folder.
-pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
+pub(super) fn storage(read: &mut SettingsReader, data_dir: &Path) -> String {
     const NAME: &str = "STORAGE_URL";
     let url = read.text(NAME, &format!("file:{}", data_dir.join("files").display()));
     match url.strip_prefix("file:") {
@@ -90,7 +90,7 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
 
 /// The folder of the files would be made where the file of the database is to be, and stand in its way from then on, also when the
 /// settings have been put right.
-pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: &str) {
+pub(super) fn require_apart(read: &mut SettingsReader, database_url: &str, storage_url: &str) {
     let absolute = |path: &Path| std::path::absolute(path).ok();
     let database = sqlite_path(database_url).and_then(absolute).filter(|path| path.file_name().is_some());
     let files = vitrine_blobs::folder_of(storage_url);
@@ -106,7 +106,7 @@ pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: 
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, ConfigError, Source};
+    use crate::{Config, ConfigError, SettingsSource};
 
     #[test]
     fn an_address_without_a_place_is_a_mistake() {
@@ -123,14 +123,14 @@ mod tests {
             ("VITRINE_STORAGE_URL", "file:s3://bucket"),
             ("VITRINE_STORAGE_URL", "memory:x"),
         ] {
-            let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err(value);
+            let ConfigError(mistakes) = Config::from_source(SettingsSource::of([(name, value)])).expect_err(value);
             assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{value}: {mistakes:?}");
         }
     }
 
     #[test]
     fn files_do_not_lie_where_the_database_is() {
-        let told = |settings: &[(&str, &str)]| match Config::from_source(Source::of(settings.iter().copied())) {
+        let told = |settings: &[(&str, &str)]| match Config::from_source(SettingsSource::of(settings.iter().copied())) {
             Ok(_) => Vec::new(),
             Err(ConfigError(mistakes)) => mistakes,
         };
@@ -159,7 +159,8 @@ mod tests {
 
     #[test]
     fn a_parameter_that_nobody_knows_is_told_without_its_value() {
-        let warnings = |url| Config::from_source(Source::of([("VITRINE_DATABASE_URL", url)])).expect("valid").warnings;
+        let warnings =
+            |url| Config::from_source(SettingsSource::of([("VITRINE_DATABASE_URL", url)])).expect("valid").warnings;
         assert!(warnings("postgres://u:p@h/d?sslmode=require&options[search_path]=x").is_empty());
         for url in ["postgres://u:12?GEHEIM@h/d", "postgres://u@h/d?pasword=GEHEIM"] {
             let told = warnings(url);

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn nothing_set_serves_this_machine() {
-    let config = Config::from_source(Source::of([])).expect("defaults are valid");
+    let config = Config::from_source(SettingsSource::of([])).expect("defaults are valid");
     assert_eq!(config.absolute_api("/graphql"), "http://localhost:8080/api/graphql");
     assert!(config.answers_to("127.0.0.1:9999") && config.answers_to("[::1]:8080"));
     assert!(!config.answers_to("evil.example") && !config.trusts_origin("http://evil.example"));
@@ -13,7 +13,7 @@ fn nothing_set_serves_this_machine() {
 
 #[test]
 fn every_mistake_is_reported_at_once() {
-    let source = Source::of([
+    let source = SettingsSource::of([
         ("VITRINE_LISTEN", "everywhere"),
         ("VITRINE_DATABASE_URL", "mysql://x"),
         ("VITRINE_API_BASE", "api/"),
@@ -27,7 +27,7 @@ fn every_mistake_is_reported_at_once() {
 
 #[test]
 fn mistakes_in_the_form_of_a_file_are_reported_with_all_others() {
-    let mut source = Source::default();
+    let mut source = SettingsSource::default();
     let file = "workers = 3\nWORKERS = 5\nconfig = \"x\"\nrate_factor = 1.5\nlisten = \"everywhere\"\nreplicas = 2\n\
                 [smtp]\nserver = \"mail.example\"\n";
     source.add_file("vitrine.toml", file).expect("valid TOML");
@@ -49,13 +49,13 @@ fn mistakes_in_the_form_of_a_file_are_reported_with_all_others() {
 #[test]
 fn plain_http_beyond_this_machine_needs_to_be_said() {
     let far = ("VITRINE_PUBLIC_URL", "http://vitrine.example");
-    assert!(Config::from_source(Source::of([far])).is_err());
-    assert!(Config::from_source(Source::of([far, ("VITRINE_INSECURE_COOKIES", "on")])).is_ok());
+    assert!(Config::from_source(SettingsSource::of([far])).is_err());
+    assert!(Config::from_source(SettingsSource::of([far, ("VITRINE_INSECURE_COOKIES", "on")])).is_ok());
 }
 
 #[test]
 fn bounds_on_memory_and_connections_are_whole_numbers_in_their_range() {
-    let config = Config::from_source(Source::of([])).expect("defaults are valid");
+    let config = Config::from_source(SettingsSource::of([])).expect("defaults are valid");
     let bounds = |c: &Config| (c.upload_budget_mb, c.row_cache_mb, c.connections, c.connections_per_address);
     assert_eq!(bounds(&config), (256, 32, 4096, 64));
     let chosen = [
@@ -64,7 +64,7 @@ fn bounds_on_memory_and_connections_are_whole_numbers_in_their_range() {
         ("VITRINE_CONNECTIONS", "64"),
         ("VITRINE_CONNECTIONS_PER_ADDRESS", "4"),
     ];
-    assert_eq!(bounds(&Config::from_source(Source::of(chosen)).expect("in range")), (65_536, 0, 64, 4));
+    assert_eq!(bounds(&Config::from_source(SettingsSource::of(chosen)).expect("in range")), (65_536, 0, 64, 4));
     for (name, value) in [
         ("VITRINE_UPLOAD_BUDGET_MB", "63"),
         ("VITRINE_UPLOAD_BUDGET_MB", "65537"),
@@ -74,7 +74,7 @@ fn bounds_on_memory_and_connections_are_whole_numbers_in_their_range() {
         ("VITRINE_CONNECTIONS_PER_ADDRESS", "3"),
         ("VITRINE_CONNECTIONS_PER_ADDRESS", "100001"),
     ] {
-        let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err("out of range");
+        let ConfigError(mistakes) = Config::from_source(SettingsSource::of([(name, value)])).expect_err("out of range");
         assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{mistakes:?}");
     }
 }
@@ -94,7 +94,7 @@ fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
         ("VITRINE_WORKERS_PORT_9090_UDP", "udp://10.96.0.18:9090"),
         ("VITRINE_REPLICAS", "2"),
     ];
-    let config = Config::from_source(Source::of(injected)).expect("nothing of this is a mistake");
+    let config = Config::from_source(SettingsSource::of(injected)).expect("nothing of this is a mistake");
     assert_eq!(config.listen.port(), 8080);
     for (name, _) in injected {
         let told = config.warnings.iter().filter(|warning| warning.starts_with(&format!("{name} "))).count();
@@ -105,7 +105,8 @@ fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
 
 #[test]
 fn a_misspelt_variable_is_ignored_and_told_with_the_setting_that_is_meant() {
-    let config = Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect("a warning alone");
+    let config =
+        Config::from_source(SettingsSource::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect("a warning alone");
     let told = "VITRINE_TRUSTED_PROXY is ignored: it isn't a setting; did you mean VITRINE_TRUSTED_PROXIES?";
     assert_eq!(config.warnings, [told]);
 }
@@ -114,7 +115,7 @@ fn a_misspelt_variable_is_ignored_and_told_with_the_setting_that_is_meant() {
 fn the_port_that_the_scheme_implies_may_be_said_or_not() {
     let hosts = ("VITRINE_ALLOWED_HOSTS", "other.example, said.example:443, odd.example:8443");
     let site = ("VITRINE_PUBLIC_URL", "https://vitrine.example");
-    let config = Config::from_source(Source::of([site, hosts])).expect("valid");
+    let config = Config::from_source(SettingsSource::of([site, hosts])).expect("valid");
     for host in ["vitrine.example", "other.example", "said.example", "Vitrine.example", "OTHER.example"] {
         for host in [host.to_owned(), format!("{host}:443")] {
             assert!(config.answers_to(&host) && config.trusts_origin(&format!("https://{host}")), "{host}");
@@ -128,7 +129,7 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
     assert!(!config.trusts_origin("http://vitrine.example:443"));
 
     let plain = [("VITRINE_PUBLIC_URL", "http://vitrine.example"), ("VITRINE_INSECURE_COOKIES", "on")];
-    let config = Config::from_source(Source::of(plain)).expect("valid");
+    let config = Config::from_source(SettingsSource::of(plain)).expect("valid");
     assert!(config.answers_to("vitrine.example:80") && config.trusts_origin("http://vitrine.example:80"));
     assert!(!config.answers_to("vitrine.example:443"));
 }
@@ -137,11 +138,11 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
 fn a_secret_in_a_setting_is_in_no_message_wherever_it_was_put() {
     for (name, ..) in REFERENCE {
         for value in shown::WRONG_WITH_SECRET {
-            let mut of_file = Source::default();
+            let mut of_file = SettingsSource::default();
             let key = name.trim_start_matches("VITRINE_").to_ascii_lowercase();
             let line = format!("{key} = {value:?}\n");
             of_file.add_file("vitrine.toml", &line).expect("valid TOML");
-            for source in [Source::of([(*name, value)]), of_file] {
+            for source in [SettingsSource::of([(*name, value)]), of_file] {
                 let told = match Config::from_source(source) {
                     Ok(config) => config.warnings.join("\n"),
                     Err(error) => error.to_string(),
@@ -155,7 +156,7 @@ fn a_secret_in_a_setting_is_in_no_message_wherever_it_was_put() {
 #[test]
 fn a_value_in_quotes_is_told_as_that() {
     let url = ("VITRINE_DATABASE_URL", "'postgres://u:GEHEIM@h/d'");
-    let ConfigError(mistakes) = Config::from_source(Source::of([url])).expect_err("a mistake");
+    let ConfigError(mistakes) = Config::from_source(SettingsSource::of([url])).expect_err("a mistake");
     assert!(
         mistakes.len() == 1 && mistakes[0].ends_with("the quotes count as part of the value: remove them"),
         "{mistakes:?}"
@@ -180,7 +181,7 @@ fn quotes_around_a_value_that_is_no_mistake_are_told_without_the_value() {
         ("VITRINE_DISCORD_NAME", "Mona's"),
         ("VITRINE_NSFW_CHECK_URL", "https://check.example/score"),
     ];
-    let config = Config::from_source(Source::of(quoted.into_iter().chain(other))).expect("texts of any kind");
+    let config = Config::from_source(SettingsSource::of(quoted.into_iter().chain(other))).expect("texts of any kind");
     for (name, _) in quoted {
         let told = |warning: &&String| warning.starts_with(&format!("{name} ")) && warning.contains("remove them");
         assert_eq!(config.warnings.iter().filter(told).count(), 1, "{name}: {:?}", config.warnings);
@@ -189,14 +190,14 @@ fn quotes_around_a_value_that_is_no_mistake_are_told_without_the_value() {
     assert!(!config.warnings.concat().contains("GEHEIM"), "{:?}", config.warnings);
     // What is no setting is told once, and what belongs to the suites not at all.
     let unknown = [("VITRINE_OPERATR", "'GEHEIM'"), ("VITRINE_TEST_ENGINES", "'GEHEIM'")];
-    let told = Config::from_source(Source::of(unknown)).expect("a warning alone").warnings;
+    let told = Config::from_source(SettingsSource::of(unknown)).expect("a warning alone").warnings;
     assert!(told.len() == 1 && told[0].ends_with("did you mean VITRINE_OPERATOR?"), "{told:?}");
 }
 
 #[test]
 fn quotes_in_the_file_count_only_within_those_that_its_form_asks_for() {
     let warnings = |line: &str| {
-        let mut source = Source::default();
+        let mut source = SettingsSource::default();
         source.add_file("vitrine.toml", line).expect("valid TOML");
         Config::from_source(source).expect("valid").warnings
     };
@@ -213,10 +214,11 @@ fn quotes_in_the_file_count_only_within_those_that_its_form_asks_for() {
 #[test]
 fn a_log_filter_that_is_none_is_a_mistake() {
     for filter in ["vitrine[[[", "'info'", "info,=", "vitrine=loud"] {
-        let ConfigError(mistakes) = Config::from_source(Source::of([("VITRINE_LOG", filter)])).expect_err(filter);
+        let ConfigError(mistakes) =
+            Config::from_source(SettingsSource::of([("VITRINE_LOG", filter)])).expect_err(filter);
         assert!(mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_LOG"), "{mistakes:?}");
     }
     for filter in ["", "warn", "info,vitrine_request=warn", "off"] {
-        assert!(Config::from_source(Source::of([("VITRINE_LOG", filter)])).is_ok(), "{filter}");
+        assert!(Config::from_source(SettingsSource::of([("VITRINE_LOG", filter)])).is_ok(), "{filter}");
     }
 }

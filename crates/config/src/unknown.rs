@@ -4,14 +4,14 @@
 
 use super::reference::REFERENCE;
 use super::shown;
-use super::source::{PREFIX, Place, Source};
+use super::source::{PREFIX, SettingOrigin, SettingsSource};
 
 /// Pointer to the list of all settings.
 const SEE: &str = "see `vitrine settings`";
 
 /// Messages about names that are not settings and values in quotes, one sentence each.
 #[derive(Debug, Default)]
-pub(super) struct Unknown {
+pub(super) struct UnknownNames {
     /// Reasons not to start.
     pub(super) mistakes: Vec<String>,
     /// Worth a line in the log.
@@ -20,12 +20,12 @@ pub(super) struct Unknown {
 
 /// Checks every name that is not a setting, and every value of one that is. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…`
 /// belong to the test suites.
-pub(super) fn of(source: &Source) -> Unknown {
-    let mut unknown = Unknown::default();
+pub(super) fn of(source: &SettingsSource) -> UnknownNames {
+    let mut unknown = UnknownNames::default();
     for (name, place) in source.names().filter(|(name, _)| settings().all(|setting| setting != *name)) {
         let told = source.describe(name);
         let meant = nearest_setting(name);
-        if place == Place::File {
+        if place == SettingOrigin::File {
             let hint = meant.map_or(SEE.to_owned(), |meant| format!("did you mean {}?", meant.to_ascii_lowercase()));
             unknown.mistakes.push(format!("{told} isn't a setting; {hint}"));
         } else if is_set_by_a_platform(name) {
@@ -41,7 +41,7 @@ pub(super) fn of(source: &Source) -> Unknown {
 }
 
 /// Names and passwords are texts of any kind: in quotes they are no mistake, and yet seldom what was meant. No value is shown.
-fn in_quotes(source: &Source) -> impl Iterator<Item = String> {
+fn in_quotes(source: &SettingsSource) -> impl Iterator<Item = String> {
     let known = source.names().map(|(name, _)| name).filter(|name| settings().any(|setting| setting == *name));
     let quoted = known.filter(move |name| source.get(name).is_some_and(|value| shown::is_in_quotes(&value)));
     quoted.map(move |name| {
@@ -54,7 +54,7 @@ fn in_quotes(source: &Source) -> impl Iterator<Item = String> {
 }
 
 /// The full names of the settings that have a value in a source, in the order of the alphabet.
-pub(super) fn given(source: &Source) -> Vec<&'static str> {
+pub(super) fn given(source: &SettingsSource) -> Vec<&'static str> {
     let full = |(name, _)| REFERENCE.iter().find(|(known, ..)| known.strip_prefix(PREFIX) == Some(name));
     source.names().filter_map(full).map(|(name, ..)| *name).collect()
 }
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn an_unknown_key_in_the_file_is_a_mistake_whatever_it_is_called() {
         for key in ["replicas", "service_host", "port", "test_engines", "public_ulr"] {
-            let mut source = Source::default();
+            let mut source = SettingsSource::default();
             source.add_file("vitrine.toml", &format!("{key} = 1")).expect("valid TOML");
             let unknown = of(&source);
             assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use percent_encoding::{AsciiSet, CONTROLS};
-use vitrine_input::page_address::Addresses;
+use vitrine_input::page_address::AddressTable;
 
 /// The characters to encode in an otherwise complete address.
 pub const UNSAFE: &AsciiSet =
@@ -13,5 +13,5 @@ pub const UNSAFE: &AsciiSet =
 pub const WRITTEN: &str = include_str!("../../../addresses.json");
 
 /// Parsed table of pages, read once for the process.
-pub static TABLE: LazyLock<Addresses> =
-    LazyLock::new(|| Addresses::parse(WRITTEN).expect("the table is part of the program, and tests read it"));
+pub static TABLE: LazyLock<AddressTable> =
+    LazyLock::new(|| AddressTable::parse(WRITTEN).expect("the table is part of the program, and tests read it"));

@@ -19,7 +19,7 @@ pub const DAY: Millis = 86_400_000;
 pub enum Clock {
     /// The machine's, without the jumps that it makes while the process runs (rule G-10): a day ahead by mistake would end
     /// sessions, and a day back would keep them. Clones go on together.
-    System(Arc<Timeline>),
+    System(Arc<ProcessTimeline>),
     /// A clock that only moves when it is advanced; for tests.
     Fixed(Arc<AtomicI64>),
 }
@@ -68,10 +68,10 @@ const TOLD_EVERY: Duration = Duration::from_secs(600);
 
 /// Time of a process: starts with the machine's clock, runs evenly, and approaches that clock where the two differ.
 #[derive(Debug, Default)]
-pub struct Timeline(parking_lot::Mutex<Option<Moment>>);
+pub struct ProcessTimeline(parking_lot::Mutex<Option<TimelinePoint>>);
 
 #[derive(Debug)]
-struct Moment {
+struct TimelinePoint {
     /// Time since the machine started. It only goes forward, and counts while the machine sleeps.
     at: Duration,
     /// Microseconds since 1970 at that moment. Whole milliseconds would lose the small steps by which a jump is followed.
@@ -81,12 +81,12 @@ struct Moment {
     off_ms: Millis,
 }
 
-impl Timeline {
+impl ProcessTimeline {
     fn read(&self, since_boot: Duration, since_1970: Duration) -> Millis {
         let wall = since_1970.as_micros() as i64;
         let mut last = self.0.lock();
         let Some(moment) = &mut *last else {
-            *last = Some(Moment { at: since_boot, micros: wall, told_at: None, off_ms: 0 });
+            *last = Some(TimelinePoint { at: since_boot, micros: wall, told_at: None, off_ms: 0 });
             return wall / 1_000;
         };
         // Threads may read the two clocks in another order than they get here.
@@ -129,24 +129,24 @@ fn since_boot() -> Duration {
 }
 
 #[derive(Clone)]
-pub enum Random {
+pub enum RandomSource {
     /// The operating system's source, for everything that must not be guessed.
     System,
     /// A deterministic source; for tests.
     Seeded(Arc<parking_lot::Mutex<StdRng>>),
 }
 
-impl Random {
+impl RandomSource {
     /// A source that gives the same bytes for the same seed.
     pub fn seeded(seed: u64) -> Self {
-        Random::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
+        RandomSource::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
     }
 
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut out = [0u8; N];
         match self {
-            Random::System => rand::rng().fill_bytes(&mut out),
-            Random::Seeded(rng) => rng.lock().fill_bytes(&mut out),
+            RandomSource::System => rand::rng().fill_bytes(&mut out),
+            RandomSource::Seeded(rng) => rng.lock().fill_bytes(&mut out),
         }
         out
     }
@@ -170,14 +170,14 @@ mod tests {
     const BOOT: i64 = 1_777_000_000;
 
     /// The time that is read `after` seconds while the machine's clock is off by `off`.
-    fn read(timeline: &Timeline, after: u64, off: i64) -> i64 {
+    fn read(timeline: &ProcessTimeline, after: u64, off: i64) -> i64 {
         let wall = BOOT + after as i64 + off;
         timeline.read(Duration::from_secs(after), Duration::from_secs(wall as u64)) / 1_000 - BOOT
     }
 
     #[test]
     fn a_clock_that_goes_right_is_followed_exactly() {
-        let timeline = Timeline::default();
+        let timeline = ProcessTimeline::default();
         for after in [0, 1, 60, 61, HOUR, 24 * HOUR] {
             assert_eq!(read(&timeline, after, 0), after as i64);
         }
@@ -189,7 +189,7 @@ mod tests {
     fn a_jump_of_a_day_ends_no_session_early_and_keeps_none() {
         let half_a_day = 12 * HOUR as i64;
         for day in [-86_400, 86_400] {
-            let timeline = Timeline::default();
+            let timeline = ProcessTimeline::default();
             read(&timeline, 0, 0);
             assert!((0..=1).contains(&read(&timeline, 1, day)), "at once nothing is noticed");
             let mut after_half = 0;
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn however_often_it_is_read_it_never_goes_back_and_approaches_the_clock_as_fast() {
-        let timeline = Timeline::default();
+        let timeline = ProcessTimeline::default();
         timeline.read(Duration::ZERO, Duration::from_secs(BOOT as u64));
         let mut last = BOOT * 1_000;
         for tenths in 1..=1_000_000_u64 {

@@ -2,7 +2,7 @@
 
 /// Change of one value: keep, remove or replace it.
 #[derive(Clone, Debug, Default)]
-pub enum Edit<T> {
+pub enum ValueEdit<T> {
     /// The value stays; a new record has none.
     #[default]
     Keep,
@@ -10,7 +10,7 @@ pub enum Edit<T> {
     Replace(T),
 }
 
-impl<T> Edit<T> {
+impl<T> ValueEdit<T> {
     /// Creates an edit that sets a value if there is one, and keeps the old one otherwise.
     pub fn replace(new: Option<T>) -> Self {
         new.map_or(Self::Keep, Self::Replace)

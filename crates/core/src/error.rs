@@ -11,25 +11,25 @@ mod detail;
 mod reason;
 mod sentences;
 
-pub use code::Code;
-pub use detail::{Detail, Params};
-pub use reason::Reason;
+pub use code::ErrorCode;
+pub use detail::{ErrorDetail, ErrorParams};
+pub use reason::ErrorReason;
 
 /// Error in one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
     pub field: String,
-    pub code: Code,
+    pub code: ErrorCode,
     /// A sentence a person can act on.
     pub message: String,
     #[serde(flatten)]
-    pub detail: Option<Detail>,
+    pub detail: Option<ErrorDetail>,
 }
 
 impl FieldError {
     /// Creates the error with the sentence that follows from its detail.
-    pub fn new(field: impl Into<String>, detail: impl Into<Detail>) -> Self {
+    pub fn new(field: impl Into<String>, detail: impl Into<ErrorDetail>) -> Self {
         let detail = detail.into();
         Self { field: field.into(), code: detail.code(), message: detail.to_string(), detail: Some(detail) }
     }
@@ -45,12 +45,12 @@ impl FieldError {
 #[derive(Debug)]
 pub struct PublicError {
     /// The stable, machine-readable code.
-    pub code: Code,
+    pub code: ErrorCode,
     /// A sentence a person can act on, without internals.
     pub message: String,
     /// Details that the code leaves open, from which a client can build a sentence of its own. Boxed, because every result has
     /// room for an error.
-    pub detail: Option<Box<Detail>>,
+    pub detail: Option<Box<ErrorDetail>>,
     /// The input path it is about, if it is about one.
     pub field: Option<String>,
     /// All field errors, when more than one thing is wrong with the input.
@@ -72,7 +72,7 @@ impl PublicError {
     }
 
     /// An error with a code and a sentence.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -85,37 +85,37 @@ impl PublicError {
     }
 
     /// An error whose code and sentence follow from what happened.
-    pub fn because(detail: impl Into<Detail>) -> Self {
+    pub fn because(detail: impl Into<ErrorDetail>) -> Self {
         let detail = detail.into();
         Self { detail: Some(Box::new(detail.clone())), ..Self::new(detail.code(), detail.to_string()) }
     }
 
     pub fn unauthenticated() -> Self {
-        Self::new(Code::Unauthenticated, "Please sign in.")
+        Self::new(ErrorCode::Unauthenticated, "Please sign in.")
     }
 
     /// Absent, or not visible: the two must look alike.
     pub fn not_found() -> Self {
-        Self::new(Code::NotFound, "Not found.")
+        Self::new(ErrorCode::NotFound, "Not found.")
     }
 
     pub fn forbidden() -> Self {
-        Self::new(Code::Forbidden, "You aren't allowed to do this.")
+        Self::new(ErrorCode::Forbidden, "You aren't allowed to do this.")
     }
 
     /// The value of one field is outside its limits.
     pub fn bad_input(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
+        Self { field: Some(field.into()), ..Self::new(ErrorCode::BadUserInput, message) }
     }
 
     /// Error for several mistakes in the input at once. The first one gives code, field, sentence and detail.
     ///
     /// # Panics
-    /// Never: an empty list becomes a general [`Code::BadUserInput`].
+    /// Never: an empty list becomes a general [`ErrorCode::BadUserInput`].
     pub fn field_errors(field_errors: Vec<FieldError>) -> Self {
         match field_errors.first().cloned() {
             Some(first) => Self { field_errors, ..first.into() },
-            None => Self::new(Code::BadUserInput, "The input is not valid."),
+            None => Self::new(ErrorCode::BadUserInput, "The input is not valid."),
         }
     }
 
@@ -123,7 +123,7 @@ impl PublicError {
     pub fn internal(doing: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let source = source.into();
         tracing::error!(error = %source, "{doing}");
-        Self { source: Some(source), ..Self::new(Code::Internal, "Something went wrong.") }
+        Self { source: Some(source), ..Self::new(ErrorCode::Internal, "Something went wrong.") }
     }
 
     /// Adds the number of seconds after which to try again.
@@ -203,18 +203,18 @@ impl From<vitrine_db::DbError> for PublicError {
                 Self {
                     source: Some(error.into()),
                     retry_after_s: Some(5),
-                    ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+                    ..Self::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.")
                 }
             }
             // The caller has already retried, so this says nothing new about the database.
             DbError::TransactionConflict => Self {
                 source: Some(error.into()),
                 retry_after_s: Some(1),
-                ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+                ..Self::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.")
             },
             DbError::Full => Self {
                 source: Some(error.into()),
-                ..Self::new(Code::StorageFull, "Saving is paused. Nothing was changed.")
+                ..Self::new(ErrorCode::StorageFull, "Saving is paused. Nothing was changed.")
             },
             other => Self::internal("asking the database", other),
         }
@@ -226,13 +226,13 @@ impl From<vitrine_blobs::BlobError> for PublicError {
         use vitrine_blobs::BlobError;
         match error {
             BlobError::NotFound => Self::not_found(),
-            BlobError::Full => Self::new(Code::StorageFull, "Saving is paused. Nothing was changed."),
+            BlobError::Full => Self::new(ErrorCode::StorageFull, "Saving is paused. Nothing was changed."),
             BlobError::Unavailable(_) => {
                 tracing::warn!(%error, "the object store does not respond");
                 Self {
                     source: Some(error.into()),
                     retry_after_s: Some(30),
-                    ..Self::new(Code::StorageUnavailable, "Saving is paused. Nothing was changed.")
+                    ..Self::new(ErrorCode::StorageUnavailable, "Saving is paused. Nothing was changed.")
                 }
             }
             other => Self::internal("asking the object store", other),
@@ -249,8 +249,13 @@ mod tests {
     #[test]
     fn a_refusal_carries_its_parts_for_itself_and_for_each_field() {
         let wrong = vec![
-            FieldError::new("name", Reason::TooShort { least: 3 }),
-            FieldError { field: "picture".into(), code: Code::FileCorrupt, message: "Broken.".into(), detail: None },
+            FieldError::new("name", ErrorReason::TooShort { least: 3 }),
+            FieldError {
+                field: "picture".into(),
+                code: ErrorCode::FileCorrupt,
+                message: "Broken.".into(),
+                detail: None,
+            },
         ];
         let sent = serde_json::to_value(PublicError::field_errors(wrong).extensions()).expect("JSON");
         let short = json!({
@@ -275,8 +280,8 @@ mod tests {
 
     #[test]
     fn a_better_sentence_changes_nothing_else() {
-        let error = PublicError::from(FieldError::new("name", Reason::Empty).saying("Give it a name."));
-        assert_eq!((error.code, error.message.as_str()), (Code::BadUserInput, "Give it a name."));
-        assert_eq!((error.field.as_deref(), error.detail.as_deref()), (Some("name"), Some(&Reason::Empty.into())));
+        let error = PublicError::from(FieldError::new("name", ErrorReason::Empty).saying("Give it a name."));
+        assert_eq!((error.code, error.message.as_str()), (ErrorCode::BadUserInput, "Give it a name."));
+        assert_eq!((error.field.as_deref(), error.detail.as_deref()), (Some("name"), Some(&ErrorReason::Empty.into())));
     }
 }

@@ -1,11 +1,11 @@
 //! Errors for uploaded console files that are not accepted.
 
-use vitrine_checks::{Reason as FileReason, Refusal};
+use vitrine_checks::{CheckRefusal, RefusalReason as FileReason};
 
-use crate::error::{FieldError, Reason};
+use crate::error::{ErrorReason, FieldError};
 
 /// The refusal of a file, at the field where it was uploaded.
-pub fn refused(field: impl Into<String>, Refusal { reason, sentence }: Refusal) -> FieldError {
+pub fn refused(field: impl Into<String>, CheckRefusal { reason, sentence }: CheckRefusal) -> FieldError {
     metrics::counter!("vitrine_decode_failures_total", "file" => "console file").increment(1);
     let error = FieldError::new(field, reason_of(reason));
     match sentence {
@@ -14,22 +14,22 @@ pub fn refused(field: impl Into<String>, Refusal { reason, sentence }: Refusal) 
     }
 }
 
-fn reason_of(reason: FileReason) -> Reason {
+fn reason_of(reason: FileReason) -> ErrorReason {
     match reason {
-        FileReason::LayoutUnreadable { line, column } => Reason::LayoutUnreadable { line, column },
-        FileReason::LayoutRefused { place, finding } => Reason::LayoutRefused { place, finding },
-        FileReason::LayoutChangesNothing => Reason::LayoutChangesNothing,
-        FileReason::LayoutOfOtherMenu => Reason::LayoutOfOtherMenu,
+        FileReason::LayoutUnreadable { line, column } => ErrorReason::LayoutUnreadable { line, column },
+        FileReason::LayoutRefused { place, finding } => ErrorReason::LayoutRefused { place, finding },
+        FileReason::LayoutChangesNothing => ErrorReason::LayoutChangesNothing,
+        FileReason::LayoutOfOtherMenu => ErrorReason::LayoutOfOtherMenu,
         FileReason::LayoutTooLarge { most_kb, most_depth, most_values } => {
-            Reason::LayoutTooLarge { most_kb, most_depth, most_values }
+            ErrorReason::LayoutTooLarge { most_kb, most_depth, most_values }
         }
-        FileReason::OtherKind { finding } => Reason::OtherKind { finding },
-        FileReason::NotAPatch => Reason::NotAPatch,
-        FileReason::ArchiveInsteadOfPatch => Reason::ArchiveInsteadOfPatch,
-        FileReason::PatchCorrupt => Reason::PatchCorrupt,
-        FileReason::PatchOfChangedOriginal => Reason::PatchOfChangedOriginal,
-        FileReason::PatchForOtherFile { name } => Reason::PatchForOtherFile { name },
-        FileReason::PatchTooLarge { most_mb } => Reason::PatchTooLarge { most_mb },
+        FileReason::OtherKind { finding } => ErrorReason::OtherKind { finding },
+        FileReason::NotAPatch => ErrorReason::NotAPatch,
+        FileReason::ArchiveInsteadOfPatch => ErrorReason::ArchiveInsteadOfPatch,
+        FileReason::PatchCorrupt => ErrorReason::PatchCorrupt,
+        FileReason::PatchOfChangedOriginal => ErrorReason::PatchOfChangedOriginal,
+        FileReason::PatchForOtherFile { name } => ErrorReason::PatchForOtherFile { name },
+        FileReason::PatchTooLarge { most_mb } => ErrorReason::PatchTooLarge { most_mb },
     }
 }
 

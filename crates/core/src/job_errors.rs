@@ -1,10 +1,11 @@
 //! Classifies errors of jobs: a dependency was unavailable, or the work itself failed.
 
-use crate::error::{Code, PublicError};
+use crate::error::{ErrorCode, PublicError};
 use vitrine_jobs::JobError;
 
 /// Codes that say that a dependency was unavailable, full or overloaded, and nothing about the work.
-const UNAVAILABLE: [Code; 3] = [Code::StorageUnavailable, Code::StorageFull, Code::ServiceUnavailable];
+const UNAVAILABLE: [ErrorCode; 3] =
+    [ErrorCode::StorageUnavailable, ErrorCode::StorageFull, ErrorCode::ServiceUnavailable];
 impl From<PublicError> for JobError {
     fn from(error: PublicError) -> JobError {
         if UNAVAILABLE.contains(&error.code) { JobError::unavailable(&error) } else { JobError::retry(&error) }

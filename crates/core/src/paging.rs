@@ -5,14 +5,14 @@ use crate::limits;
 
 /// A requested page: `page` and `limit` are at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Page {
+pub struct PageRequest {
     /// 1 for the first.
     pub page: u32,
     /// Items per page, already clamped.
     pub limit: u32,
 }
 
-impl Page {
+impl PageRequest {
     /// Reads the arguments of a list. Missing values are the defaults, values below 1 are refused, larger limits are
     /// clamped to `ceiling`.
     pub fn new(page: Option<i64>, limit: Option<i64>, ceiling: u32) -> Result<Self> {
@@ -101,16 +101,16 @@ mod tests {
 
     #[test]
     fn pages_below_one_are_refused_and_large_limits_clamped() {
-        assert!(Page::new(Some(0), None, 500).is_err());
-        assert!(Page::new(None, Some(0), 500).is_err());
-        assert!(Page::new(None, Some(-5), 500).is_err());
-        let page = Page::new(Some(3), Some(9_999), 500).expect("valid");
+        assert!(PageRequest::new(Some(0), None, 500).is_err());
+        assert!(PageRequest::new(None, Some(0), 500).is_err());
+        assert!(PageRequest::new(None, Some(-5), 500).is_err());
+        let page = PageRequest::new(Some(3), Some(9_999), 500).expect("valid");
         assert_eq!((page.limit, page.offset()), (500, 1_000));
     }
 
     #[test]
     fn an_empty_list_has_one_page() {
-        assert_eq!(Page { page: 1, limit: 20 }.info(0).page_count, 1);
-        assert_eq!(Page { page: 1, limit: 20 }.info(41).page_count, 3);
+        assert_eq!(PageRequest { page: 1, limit: 20 }.info(0).page_count, 1);
+        assert_eq!(PageRequest { page: 1, limit: 20 }.info(41).page_count, 3);
     }
 }

@@ -3,10 +3,10 @@
 //! `site::permissions` puts them together. A test performs every operation as every actor and compares. It fails when the schema
 //! has a root field without a row.
 
-use crate::scopes::Scope;
+use crate::scopes::AccessTokenScope;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Actor {
+pub enum PermissionActor {
     Visitor,
     /// A USER account that does not own the item.
     User,
@@ -20,36 +20,36 @@ pub enum Actor {
     Admin,
 }
 
-impl Actor {
+impl PermissionActor {
     /// Actors in the order of the table's columns.
-    pub const ALL: [Actor; 8] = [
-        Actor::Visitor,
-        Actor::User,
-        Actor::Verified,
-        Actor::Blocked,
-        Actor::Owner,
-        Actor::BlockedOwner,
-        Actor::Moderator,
-        Actor::Admin,
+    pub const ALL: [PermissionActor; 8] = [
+        PermissionActor::Visitor,
+        PermissionActor::User,
+        PermissionActor::Verified,
+        PermissionActor::Blocked,
+        PermissionActor::Owner,
+        PermissionActor::BlockedOwner,
+        PermissionActor::Moderator,
+        PermissionActor::Admin,
     ];
 
     pub fn title(self) -> &'static str {
         match self {
-            Actor::Visitor => "Visitor",
-            Actor::User => "User",
-            Actor::Verified => "Verified",
-            Actor::Blocked => "Blocked",
-            Actor::Owner => "Owner",
-            Actor::BlockedOwner => "Blocked owner",
-            Actor::Moderator => "Moderator",
-            Actor::Admin => "Admin",
+            PermissionActor::Visitor => "Visitor",
+            PermissionActor::User => "User",
+            PermissionActor::Verified => "Verified",
+            PermissionActor::Blocked => "Blocked",
+            PermissionActor::Owner => "Owner",
+            PermissionActor::BlockedOwner => "Blocked owner",
+            PermissionActor::Moderator => "Moderator",
+            PermissionActor::Admin => "Admin",
         }
     }
 }
 
 /// The state of the item that an operation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum PermissionState {
     /// The operation is about no item.
     None,
     /// Listed for everybody.
@@ -66,19 +66,25 @@ pub enum State {
     Deleted,
 }
 
-impl State {
-    pub const OF_ITEMS: [State; 6] =
-        [State::Public, State::Mature, State::Private, State::Hidden, State::Pending, State::Deleted];
+impl PermissionState {
+    pub const OF_ITEMS: [PermissionState; 6] = [
+        PermissionState::Public,
+        PermissionState::Mature,
+        PermissionState::Private,
+        PermissionState::Hidden,
+        PermissionState::Pending,
+        PermissionState::Deleted,
+    ];
 
     pub fn title(self) -> &'static str {
         match self {
-            State::None => "",
-            State::Public => "public",
-            State::Mature => "mature",
-            State::Private => "private",
-            State::Hidden => "hidden",
-            State::Pending => "pending",
-            State::Deleted => "deleted",
+            PermissionState::None => "",
+            PermissionState::Public => "public",
+            PermissionState::Mature => "mature",
+            PermissionState::Private => "private",
+            PermissionState::Hidden => "hidden",
+            PermissionState::Pending => "pending",
+            PermissionState::Deleted => "deleted",
         }
     }
 }
@@ -89,41 +95,41 @@ impl State {
 /// `ok` done · `L` on the list, or a word of it offered · `-` not · `BI` one's own · `CF` against oneself · `IC` a wrong name
 /// or code.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct PermissionRow {
     /// Name of the root field, with its namespace before a dot, or the route.
     pub operation: &'static str,
-    pub state: State,
-    /// Results in the order of [`Actor::ALL`], separated by spaces.
+    pub state: PermissionState,
+    /// Results in the order of [`PermissionActor::ALL`], separated by spaces.
     pub answers: &'static str,
     /// The document that asks for it, where that is the same whoever asks.
     pub document: Option<&'static str>,
 }
 
 /// An operation that a test of its feature knows how to ask.
-pub const fn row(operation: &'static str, state: State, answers: &'static str) -> Row {
-    Row { operation, state, answers, document: None }
+pub const fn row(operation: &'static str, state: PermissionState, answers: &'static str) -> PermissionRow {
+    PermissionRow { operation, state, answers, document: None }
 }
 
 /// An operation that is about no item and is asked the same way whoever asks.
-pub const fn query(operation: &'static str, document: &'static str, answers: &'static str) -> Row {
-    Row { operation, state: State::None, answers, document: Some(document) }
+pub const fn query(operation: &'static str, document: &'static str, answers: &'static str) -> PermissionRow {
+    PermissionRow { operation, state: PermissionState::None, answers, document: Some(document) }
 }
 
 /// Access tokens that an operation admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Admission {
-    /// Every token: the operation is open to visitors too. A token without [`Scope::Read`] gets a visitor's answer.
+pub enum TokenAdmission {
+    /// Every token: the operation is open to visitors too. A token without [`AccessTokenScope::Read`] gets a visitor's answer.
     Any,
     /// Tokens with this scope.
-    With(Scope),
+    With(AccessTokenScope),
 }
 
-impl Admission {
+impl TokenAdmission {
     /// Name in the generated permission table.
     pub fn title(self) -> &'static str {
         match self {
-            Admission::Any => "any",
-            Admission::With(scope) => scope.as_str(),
+            TokenAdmission::Any => "any",
+            TokenAdmission::With(scope) => scope.as_str(),
         }
     }
 }
@@ -136,20 +142,20 @@ pub fn root_of(operation: &str) -> &str {
 
 /// Permissions of one feature's operations.
 #[derive(Clone, Copy)]
-pub struct Permissions {
-    pub rows: &'static [Row],
+pub struct FeaturePermissions {
+    pub rows: &'static [PermissionRow],
     /// Root fields and routes that admit access tokens. One that is not named here admits none.
-    pub tokens: &'static [(&'static str, Admission)],
+    pub tokens: &'static [(&'static str, TokenAdmission)],
 }
 
-impl Permissions {
+impl FeaturePermissions {
     /// Permissions of a feature whose rows all have their documents.
-    pub const fn by_document(rows: &'static [Row]) -> Self {
+    pub const fn by_document(rows: &'static [PermissionRow]) -> Self {
         Self { rows, tokens: &[] }
     }
 
     /// Adds the root fields that admit access tokens.
-    pub const fn admitting(self, tokens: &'static [(&'static str, Admission)]) -> Self {
+    pub const fn admitting(self, tokens: &'static [(&'static str, TokenAdmission)]) -> Self {
         Self { tokens, ..self }
     }
 }

@@ -4,7 +4,7 @@
 /// One thing that a token can be for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 #[graphql(name = "AccessTokenScope")]
-pub enum Scope {
+pub enum AccessTokenScope {
     /// See what the account sees: its private works, what it has saved, whom it follows, its notifications.
     Read,
     /// Publish, change and delete works of the account.
@@ -13,32 +13,32 @@ pub enum Scope {
     Save,
 }
 
-impl Scope {
-    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Publish, Scope::Save];
+impl AccessTokenScope {
+    pub const ALL: [AccessTokenScope; 3] = [AccessTokenScope::Read, AccessTokenScope::Publish, AccessTokenScope::Save];
 
     /// Name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
-            Scope::Read => "READ",
-            Scope::Publish => "PUBLISH",
-            Scope::Save => "SAVE",
+            AccessTokenScope::Read => "READ",
+            AccessTokenScope::Publish => "PUBLISH",
+            AccessTokenScope::Save => "SAVE",
         }
     }
 
     fn bit(self) -> i64 {
         match self {
-            Scope::Read => 1,
-            Scope::Publish => 2,
-            Scope::Save => 4,
+            AccessTokenScope::Read => 1,
+            AccessTokenScope::Publish => 2,
+            AccessTokenScope::Save => 4,
         }
     }
 }
 
 /// The scopes of a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scopes(i64);
+pub struct AccessTokenScopes(i64);
 
-impl Scopes {
+impl AccessTokenScopes {
     /// The stored form. Bits that this version does not know admit to nothing.
     pub fn bits(self) -> i64 {
         self.0
@@ -48,7 +48,7 @@ impl Scopes {
         Self(bits)
     }
 
-    pub fn contains(self, scope: Scope) -> bool {
+    pub fn contains(self, scope: AccessTokenScope) -> bool {
         self.0 & scope.bit() != 0
     }
 
@@ -56,13 +56,13 @@ impl Scopes {
         self.iter().next().is_none()
     }
 
-    pub fn iter(self) -> impl Iterator<Item = Scope> {
-        Scope::ALL.into_iter().filter(move |scope| self.contains(*scope))
+    pub fn iter(self) -> impl Iterator<Item = AccessTokenScope> {
+        AccessTokenScope::ALL.into_iter().filter(move |scope| self.contains(*scope))
     }
 }
 
-impl FromIterator<Scope> for Scopes {
-    fn from_iter<T: IntoIterator<Item = Scope>>(scopes: T) -> Self {
+impl FromIterator<AccessTokenScope> for AccessTokenScopes {
+    fn from_iter<T: IntoIterator<Item = AccessTokenScope>>(scopes: T) -> Self {
         Self(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
     }
 }
@@ -73,10 +73,14 @@ mod tests {
 
     #[test]
     fn a_set_holds_what_was_put_into_it_and_nothing_else() {
-        let some: Scopes = [Scope::Save, Scope::Save].into_iter().collect();
-        assert!(some.contains(Scope::Save) && !some.contains(Scope::Read) && !some.contains(Scope::Publish));
-        let all: Scopes = Scope::ALL.into_iter().collect();
-        assert_eq!(Scopes::from_bits(all.bits()).iter().collect::<Vec<_>>(), Scope::ALL);
-        assert!(Scopes::default().is_empty() && Scopes::from_bits(64).is_empty());
+        let some: AccessTokenScopes = [AccessTokenScope::Save, AccessTokenScope::Save].into_iter().collect();
+        assert!(
+            some.contains(AccessTokenScope::Save)
+                && !some.contains(AccessTokenScope::Read)
+                && !some.contains(AccessTokenScope::Publish)
+        );
+        let all: AccessTokenScopes = AccessTokenScope::ALL.into_iter().collect();
+        assert_eq!(AccessTokenScopes::from_bits(all.bits()).iter().collect::<Vec<_>>(), AccessTokenScope::ALL);
+        assert!(AccessTokenScopes::default().is_empty() && AccessTokenScopes::from_bits(64).is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! The words of a search, which are looked up in names, descriptions, tags and creators.
 
-use crate::error::{FieldError, Reason, Result};
+use crate::error::{ErrorReason, FieldError, Result};
 use crate::limits;
 use crate::text;
 
@@ -9,7 +9,7 @@ use crate::text;
 pub fn words(query: Option<&str>) -> Result<Vec<String>> {
     let Some(query) = query.map(str::trim).filter(|q| !q.is_empty()) else { return Ok(Vec::new()) };
     if query.len() > limits::SEARCH_MAX * 16 || text::length(query) > limits::SEARCH_MAX {
-        return Err(FieldError::new("query", Reason::TooLong { most: limits::SEARCH_MAX }).into());
+        return Err(FieldError::new("query", ErrorReason::TooLong { most: limits::SEARCH_MAX }).into());
     }
     let mut words = text::search_words(query);
     words.truncate(limits::SEARCH_WORDS_MAX);

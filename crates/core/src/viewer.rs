@@ -3,13 +3,13 @@
 
 use uuid::Uuid;
 
-use crate::error::{Code, Params, PublicError, Result};
+use crate::error::{ErrorCode, ErrorParams, PublicError, Result};
 use crate::language::Language;
 
 /// Rights of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 #[graphql(name = "UserRole")]
-pub enum Role {
+pub enum UserRole {
     /// Everything, including roles.
     Admin,
     /// Looks after the catalogue.
@@ -22,17 +22,18 @@ pub enum Role {
     Verified,
 }
 
-impl Role {
-    pub const ALL: [Role; 5] = [Role::Admin, Role::Moderator, Role::System, Role::User, Role::Verified];
+impl UserRole {
+    pub const ALL: [UserRole; 5] =
+        [UserRole::Admin, UserRole::Moderator, UserRole::System, UserRole::User, UserRole::Verified];
 
     /// The stored form, also used on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
-            Role::Admin => "ADMIN",
-            Role::Moderator => "MODERATOR",
-            Role::System => "SYSTEM",
-            Role::User => "USER",
-            Role::Verified => "VERIFIED",
+            UserRole::Admin => "ADMIN",
+            UserRole::Moderator => "MODERATOR",
+            UserRole::System => "SYSTEM",
+            UserRole::User => "USER",
+            UserRole::Verified => "VERIFIED",
         }
     }
 
@@ -44,12 +45,12 @@ impl Role {
 
 /// The account behind a session: the part that permissions depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct ViewerAccount {
     pub id: i64,
     /// Public id.
     pub uuid: Uuid,
     pub username: String,
-    pub role: Role,
+    pub role: UserRole,
     /// A blocked account may read but not write.
     pub is_blocked: bool,
     /// Shown to the account itself and to staff.
@@ -65,22 +66,22 @@ pub struct Account {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Viewer {
     Visitor,
-    SignedIn(Account),
+    SignedIn(ViewerAccount),
 }
 
 /// Proof that the viewer is signed in and not blocked: every operation that writes takes it, so an unchecked call does
 /// not compile.
 #[derive(Clone, Debug)]
-pub struct Writer(Account);
+pub struct Writer(ViewerAccount);
 
 impl Writer {
-    pub fn account(&self) -> &Account {
+    pub fn account(&self) -> &ViewerAccount {
         &self.0
     }
 }
 
 impl Viewer {
-    pub fn account(&self) -> Option<&Account> {
+    pub fn account(&self) -> Option<&ViewerAccount> {
         match self {
             Viewer::Visitor => None,
             Viewer::SignedIn(account) => Some(account),
@@ -89,7 +90,7 @@ impl Viewer {
 
     /// Moderators and admins see what owners see.
     pub fn is_staff(&self) -> bool {
-        matches!(self.account().map(|a| a.role), Some(Role::Moderator | Role::Admin))
+        matches!(self.account().map(|a| a.role), Some(UserRole::Moderator | UserRole::Admin))
     }
 
     /// Returns true if lists hold mature items for the viewer by default.
@@ -108,7 +109,7 @@ impl Viewer {
     }
 
     /// The account, or `UNAUTHENTICATED`.
-    pub fn require_account(&self) -> Result<&Account> {
+    pub fn require_account(&self) -> Result<&ViewerAccount> {
         self.account().ok_or_else(PublicError::unauthenticated)
     }
 
@@ -117,8 +118,10 @@ impl Viewer {
         let account = self.require_account()?;
         if account.is_blocked {
             return Err(match account.blocked_reason.clone() {
-                Some(blocked_reason) => PublicError::because(Params::Blocked { blocked_reason }),
-                None => PublicError::new(Code::Blocked, "Your account is blocked: ask a moderator for the reason."),
+                Some(blocked_reason) => PublicError::because(ErrorParams::Blocked { blocked_reason }),
+                None => {
+                    PublicError::new(ErrorCode::Blocked, "Your account is blocked: ask a moderator for the reason.")
+                }
             });
         }
         Ok(Writer(account.clone()))

@@ -80,10 +80,10 @@ pub fn can_pick_at_random(item: &VisibilityFacts) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::viewer::{Account, Role};
+    use crate::viewer::{UserRole, ViewerAccount};
 
-    fn viewer(id: i64, role: Role) -> Viewer {
-        Viewer::SignedIn(Account {
+    fn viewer(id: i64, role: UserRole) -> Viewer {
+        Viewer::SignedIn(ViewerAccount {
             id,
             uuid: uuid::Uuid::nil(),
             username: "Ada".into(),
@@ -114,10 +114,10 @@ mod tests {
     fn nothing_is_listed_that_cannot_be_opened() {
         let viewers = [
             Viewer::Visitor,
-            viewer(1, Role::User),
-            viewer(2, Role::User),
-            viewer(3, Role::Moderator),
-            viewer(4, Role::Admin),
+            viewer(1, UserRole::User),
+            viewer(2, UserRole::User),
+            viewer(3, UserRole::Moderator),
+            viewer(4, UserRole::Admin),
         ];
         for item in every_combination() {
             for viewer in &viewers {
@@ -136,17 +136,17 @@ mod tests {
     fn an_outsider_sees_a_private_or_hidden_item_as_absent() {
         for item in every_combination().into_iter().filter(|i| (i.is_private || i.is_hidden) && !i.is_deleted) {
             assert!(!can_open(&Viewer::Visitor, &item));
-            assert!(!can_open(&viewer(2, Role::Verified), &item));
-            assert!(can_open(&viewer(1, Role::User), &item));
-            assert!(can_open(&viewer(3, Role::Moderator), &item));
+            assert!(!can_open(&viewer(2, UserRole::Verified), &item));
+            assert!(can_open(&viewer(1, UserRole::User), &item));
+            assert!(can_open(&viewer(3, UserRole::Moderator), &item));
         }
     }
 
     #[test]
     fn a_deleted_item_is_absent_for_everybody() {
         for item in every_combination().into_iter().filter(|i| i.is_deleted) {
-            assert!(!can_open(&viewer(1, Role::User), &item));
-            assert!(!can_open(&viewer(4, Role::Admin), &item));
+            assert!(!can_open(&viewer(1, UserRole::User), &item));
+            assert!(!can_open(&viewer(4, UserRole::Admin), &item));
         }
     }
 
@@ -154,17 +154,21 @@ mod tests {
     fn an_unlisted_item_is_opened_by_whoever_has_its_address_and_listed_for_owner_and_staff() {
         let listed = |item: &VisibilityFacts| VisibilityFacts { is_unlisted: false, ..*item };
         for item in every_combination().into_iter().filter(|i| i.is_unlisted) {
-            for anybody in
-                [Viewer::Visitor, viewer(1, Role::User), viewer(2, Role::Verified), viewer(3, Role::Moderator)]
-            {
+            for anybody in [
+                Viewer::Visitor,
+                viewer(1, UserRole::User),
+                viewer(2, UserRole::Verified),
+                viewer(3, UserRole::Moderator),
+            ] {
                 assert_eq!(can_open(&anybody, &item), can_open(&anybody, &listed(&item)));
             }
             for scope in [(false, false), (true, false), (false, true), (true, true)] {
                 let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
                 assert!(
-                    !can_list(&Viewer::Visitor, &item, scope) && !can_list(&viewer(2, Role::Verified), &item, scope)
+                    !can_list(&Viewer::Visitor, &item, scope)
+                        && !can_list(&viewer(2, UserRole::Verified), &item, scope)
                 );
-                for insider in [viewer(1, Role::User), viewer(3, Role::Moderator)] {
+                for insider in [viewer(1, UserRole::User), viewer(3, UserRole::Moderator)] {
                     assert_eq!(can_list(&insider, &item, scope), can_list(&insider, &listed(&item), scope));
                 }
             }

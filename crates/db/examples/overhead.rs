@@ -6,7 +6,7 @@ use std::time::Instant;
 use vitrine_db::{Db, Execute, OpenOptions, params, row};
 
 row! {
-    struct Wide {
+    struct WideRow {
         c0: i64, c1: i64, c2: i64, c3: i64, c4: i64, c5: i64, c6: i64, c7: i64, c8: i64, c9: i64,
         c10: String, c11: String, c12: String, c13: String, c14: String,
         c15: Option<String>, c16: Option<String>, c17: Option<i64>, c18: bool, c19: Option<Vec<u8>>,
@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     for warm_up in [true, false] {
         let started = Instant::now();
         for round in 0..ROUNDS {
-            let rows: Vec<Wide> = db.rows(&wide, params![i64::from(round % 900)]).await?;
+            let rows: Vec<WideRow> = db.rows(&wide, params![i64::from(round % 900)]).await?;
             checked += rows.iter().filter(|row| row_is_whole(row)).count();
         }
         let each = started.elapsed() / ROUNDS;
@@ -76,7 +76,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (db, wide) = (db.clone(), wide.clone());
         tokio::spawn(async move {
             for round in 0..ROUNDS {
-                db.rows::<Wide>(&wide, params![i64::from(round % 900)]).await?;
+                db.rows::<WideRow>(&wide, params![i64::from(round % 900)]).await?;
             }
             Ok::<(), vitrine_db::DbError>(())
         })
@@ -98,8 +98,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn row_is_whole(row: &Wide) -> bool {
-    let Wide { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19 } = row;
+fn row_is_whole(row: &WideRow) -> bool {
+    let WideRow { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19 } = row;
     let numbers = [c1, c2, c3, c4, c5, c6, c7, c8, c9];
     let texts = [c10, c11, c12, c13, c14];
     (1_i64..).zip(numbers).all(|(step, number)| *number == c0 + step)

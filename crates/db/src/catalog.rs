@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::faults::Faults;
-use crate::measure::Role;
+use crate::measure::ConnectionRole;
 use crate::sqlite::ConnectionPool;
 use crate::{Db, DbError, Engine, Execute, Params, Schema, SchemaProblem, Tx};
 
@@ -87,7 +87,7 @@ impl Schema {
     /// A database in memory in which all steps have been taken.
     pub(crate) async fn in_memory(&self) -> Result<(Tx, Arc<ConnectionPool>), DbError> {
         let in_memory = SqliteConnectOptions::new().in_memory(true);
-        let pool = ConnectionPool::open(Role::Writer, in_memory, 1, WAIT, Duration::MAX).await;
+        let pool = ConnectionPool::open(ConnectionRole::Writer, in_memory, 1, WAIT, Duration::MAX).await;
         let pool = pool.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
         let on = Tx::on_sqlite(pool.acquire().await?, &Faults::default());
         for migration in &self.migrations {

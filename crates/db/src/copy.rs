@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::catalog::{ColumnType, SchemaTables, Table, tables_of};
-use crate::row::Row;
+use crate::row::RawRow;
 use crate::{DbError, Engine, Execute, FromColumn, Params, Tx, Value, in_list, params};
 
 /// Rows read at once.
@@ -14,14 +14,14 @@ const VALUES_AT_ONCE: usize = 1_000;
 
 /// Row count and digest of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
+pub struct TableContents {
     /// The number of its rows.
     pub rows: u64,
     /// The sum of the hashes of its rows, whatever their order.
     pub digest: [u64; 4],
 }
 
-impl Contents {
+impl TableContents {
     fn add(&mut self, names: &[String], row: &[Value]) {
         let hash = *hash(names, row).as_bytes();
         for (sum, lane) in self.digest.iter_mut().zip(hash.chunks_exact(8)) {
@@ -32,7 +32,7 @@ impl Contents {
 }
 
 /// Row count and digest of every table, by name.
-pub type AllContents = BTreeMap<String, Contents>;
+pub type AllContents = BTreeMap<String, TableContents>;
 
 /// Reads everything of the tables and columns of a schema, in one state of the database.
 ///
@@ -41,8 +41,8 @@ pub type AllContents = BTreeMap<String, Contents>;
 pub async fn contents(of: &Tx, schema: &SchemaTables) -> Result<AllContents, DbError> {
     let mut all = AllContents::new();
     for table in tables_of(of, schema).await?.tables {
-        let mut contents = Contents::default();
-        let mut reader = Reader::new(&table, &table.columns);
+        let mut contents = TableContents::default();
+        let mut reader = TableReader::new(&table, &table.columns);
         while let Some(rows) = reader.next(of).await? {
             rows.iter().for_each(|row| contents.add(&reader.names, row));
         }
@@ -81,13 +81,13 @@ pub async fn copy_rows(from: &Tx, to: &Tx, schema: &SchemaTables) -> Result<AllC
     Ok(all)
 }
 
-async fn copy_table(from: &Tx, to: &Tx, source: &Table, target: &Table) -> Result<Contents, DbError> {
+async fn copy_table(from: &Tx, to: &Tx, source: &Table, target: &Table) -> Result<TableContents, DbError> {
     // PostgreSQL knows more types than SQLite.
     let types = if from.engine() == Engine::Postgres { &source.columns } else { &target.columns };
     let width = types.len();
     let at_once = (VALUES_AT_ONCE / width.max(1)).max(1);
-    let mut contents = Contents::default();
-    let mut reader = Reader::new(source, types);
+    let mut contents = TableContents::default();
+    let mut reader = TableReader::new(source, types);
     while let Some(rows) = reader.next(from).await? {
         rows.iter().for_each(|row| contents.add(&reader.names, row));
         let mut rows = rows.into_iter();
@@ -111,7 +111,7 @@ fn insert(table: &Table, rows: usize) -> String {
 }
 
 /// Reads a table by its key, some rows at a time.
-struct Reader {
+struct TableReader {
     names: Vec<String>,
     types: Vec<ColumnType>,
     key: Vec<usize>,
@@ -121,15 +121,15 @@ struct Reader {
     is_done: bool,
 }
 
-impl Reader {
-    fn new(table: &Table, types: &BTreeMap<String, ColumnType>) -> Reader {
+impl TableReader {
+    fn new(table: &Table, types: &BTreeMap<String, ColumnType>) -> TableReader {
         let quoted_names: Vec<String> = types.keys().map(|column| quoted(column)).collect();
         let key_names: Vec<String> = table.key.iter().map(|column| quoted(column)).collect();
         let position = |column: &String| types.keys().position(|name| name == column).unwrap_or_default();
         let (columns, key) = (quoted_names.join(", "), key_names.join(", "));
         let select = format!("SELECT {columns} FROM {}", quoted(&table.name));
         let end = format!("ORDER BY {key} LIMIT {READ_AT_ONCE}");
-        Reader {
+        TableReader {
             key: table.key.iter().map(position).collect(),
             first: format!("{select} {end}"),
             next: format!("{select} WHERE ({key}) > ({}) {end}", in_list(1, table.key.len())),
@@ -164,8 +164,8 @@ impl Reader {
     }
 }
 
-fn value(row: &Row, position: usize, of: ColumnType) -> Result<Value, DbError> {
-    fn read<T>(row: &Row, position: usize) -> Result<Value, DbError>
+fn value(row: &RawRow, position: usize, of: ColumnType) -> Result<Value, DbError> {
+    fn read<T>(row: &RawRow, position: usize) -> Result<Value, DbError>
     where
         Option<T>: FromColumn + Into<Value>,
     {

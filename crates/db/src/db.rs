@@ -5,27 +5,27 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::faults::{Effect, Faults};
+use crate::faults::{CallEffect, Faults};
 use crate::measure::is_write;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, Execute, FileProblem, Params, Row, ServerProblem, Tx, postgres, retry};
+use crate::{DbError, Engine, Execute, FileProblem, Params, RawRow, ServerProblem, Tx, postgres, retry};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
 pub struct Db {
-    on: Arc<On>,
+    on: Arc<EnginePools>,
     is_paused: Arc<AtomicBool>,
     only_read: Option<OnlyRead>,
     pub(crate) faults: Faults,
 }
 
 #[derive(Debug)]
-pub(crate) enum On {
+pub(crate) enum EnginePools {
     Sqlite {
         readers: Arc<ConnectionPool>,
         writer: Arc<ConnectionPool>,
         // Dropped last, after the connections to the files it removes.
-        _scratch: Option<Scratch>,
+        _scratch: Option<ScratchFiles>,
     },
     Postgres {
         reader: postgres::ConnectionPool,
@@ -51,17 +51,17 @@ impl From<OnlyRead> for DbError {
 
 /// The files of a database that exists only as long as its handle.
 #[derive(Debug)]
-pub(crate) struct Scratch {
+pub(crate) struct ScratchFiles {
     path: PathBuf,
 }
 
-impl Scratch {
-    pub(crate) fn new(path: PathBuf) -> Scratch {
-        Scratch { path }
+impl ScratchFiles {
+    pub(crate) fn new(path: PathBuf) -> ScratchFiles {
+        ScratchFiles { path }
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchFiles {
     fn drop(&mut self) {
         for suffix in ["", "-wal", "-shm"] {
             let mut path = self.path.clone().into_os_string();
@@ -73,7 +73,7 @@ impl Drop for Scratch {
 }
 
 impl Db {
-    pub(crate) fn new(on: On) -> Db {
+    pub(crate) fn new(on: EnginePools) -> Db {
         Db { on: Arc::new(on), is_paused: Arc::default(), only_read: None, faults: Faults::default() }
     }
 
@@ -84,8 +84,8 @@ impl Db {
     /// The engine behind this handle.
     pub fn engine(&self) -> Engine {
         match *self.on {
-            On::Sqlite { .. } => Engine::Sqlite,
-            On::Postgres { .. } => Engine::Postgres,
+            EnginePools::Sqlite { .. } => Engine::Sqlite,
+            EnginePools::Postgres { .. } => Engine::Postgres,
         }
     }
 
@@ -120,15 +120,15 @@ impl Db {
         self.let_write()?;
         let begin = async {
             match &*self.on {
-                On::Sqlite { writer, .. } => {
+                EnginePools::Sqlite { writer, .. } => {
                     let mut connection = writer.acquire().await?;
                     connection.begin("BEGIN IMMEDIATE").await?;
                     Ok(Tx::on_sqlite(connection, &self.faults))
                 }
-                On::Postgres { writer, .. } => Ok(Tx::on_postgres(writer.begin("BEGIN").await?, &self.faults)),
+                EnginePools::Postgres { writer, .. } => Ok(Tx::on_postgres(writer.begin("BEGIN").await?, &self.faults)),
             }
         };
-        self.faults.around(Effect::None, begin).await
+        self.faults.around(CallEffect::None, begin).await
     }
 
     /// Begins a transaction for reading, in which all queries see the same state of the database.
@@ -138,19 +138,19 @@ impl Db {
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         let begin = async {
             match &*self.on {
-                On::Sqlite { readers, .. } => {
+                EnginePools::Sqlite { readers, .. } => {
                     let mut connection = readers.acquire().await?;
                     // A deferred transaction keeps the state of its first read.
                     connection.begin("BEGIN DEFERRED").await?;
                     Ok(Tx::on_sqlite(connection, &self.faults))
                 }
-                On::Postgres { reader, .. } => {
+                EnginePools::Postgres { reader, .. } => {
                     let begun = reader.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
                     Ok(Tx::on_postgres(begun, &self.faults))
                 }
             }
         };
-        self.faults.around(Effect::None, begin).await
+        self.faults.around(CallEffect::None, begin).await
     }
 
     /// Runs a trivial query, for the readiness check.
@@ -179,10 +179,10 @@ impl Db {
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
             // It has no log to merge.
-            On::Sqlite { readers, writer, .. } if self.is_only_read() => {
+            EnginePools::Sqlite { readers, writer, .. } if self.is_only_read() => {
                 readers.close().await.and(writer.close().await)
             }
-            On::Sqlite { readers, writer, .. } => {
+            EnginePools::Sqlite { readers, writer, .. } => {
                 let readers_closed = readers.close().await;
                 let folded = async {
                     writer.acquire().await?.execute("PRAGMA wal_checkpoint(TRUNCATE)", Params::new()).await.map(drop)
@@ -190,7 +190,7 @@ impl Db {
                 let folded = folded.await;
                 readers_closed.and(folded).and(writer.close().await)
             }
-            On::Postgres { reader, writer } => {
+            EnginePools::Postgres { reader, writer } => {
                 reader.close().await;
                 writer.close().await;
                 Ok(())
@@ -204,40 +204,40 @@ impl Execute for Db {
         Db::engine(self)
     }
 
-    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
-        let mut effect = Effect::None;
+    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<RawRow>, DbError> {
+        let mut effect = CallEffect::None;
         if is_write(sql) {
             self.let_write()?;
-            effect = Effect::Lasting;
+            effect = CallEffect::Lasting;
         }
         self.faults.around(effect, self.fetch_at_once(sql, params)).await
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         self.let_write()?;
-        self.faults.around(Effect::Lasting, self.execute_at_once(sql, params)).await
+        self.faults.around(CallEffect::Lasting, self.execute_at_once(sql, params)).await
     }
 }
 
 impl Db {
-    async fn fetch_at_once(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+    async fn fetch_at_once(&self, sql: &str, params: Params) -> Result<Vec<RawRow>, DbError> {
         match &*self.on {
-            On::Sqlite { readers, writer, .. } => {
+            EnginePools::Sqlite { readers, writer, .. } => {
                 let pool = if is_write(sql) { writer } else { readers };
                 pool.acquire().await?.fetch(sql, params).await
             }
-            On::Postgres { writer, .. } if is_write(sql) => {
+            EnginePools::Postgres { writer, .. } if is_write(sql) => {
                 let run = || async { writer.acquire().await?.fetch(sql, params.clone()).await };
                 retry::statement(run).await
             }
-            On::Postgres { reader, .. } => reader.acquire().await?.fetch(sql, params).await,
+            EnginePools::Postgres { reader, .. } => reader.acquire().await?.fetch(sql, params).await,
         }
     }
 
     async fn execute_at_once(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         match &*self.on {
-            On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
-            On::Postgres { writer, .. } => {
+            EnginePools::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
+            EnginePools::Postgres { writer, .. } => {
                 let run = || async { writer.acquire().await?.execute(sql, params.clone()).await };
                 retry::statement(run).await
             }

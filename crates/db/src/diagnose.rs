@@ -4,7 +4,7 @@ use crate::{Db, DbError, Engine, Execute, FromColumn, Params};
 
 /// Version, settings and clock of an open database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnosis {
+pub struct DatabaseDiagnosis {
     /// The product and its version.
     pub version: String,
     /// Settings by name, as the database has them for our connections.
@@ -38,7 +38,7 @@ impl Db {
     ///
     /// # Errors
     /// Errors of the engine.
-    pub async fn diagnose(&self) -> Result<Diagnosis, DbError> {
+    pub async fn diagnose(&self) -> Result<DatabaseDiagnosis, DbError> {
         let tx = self.begin().await?;
         let (version, asked) = match self.engine() {
             Engine::Sqlite => ("SELECT 'SQLite ' || sqlite_version()", &OF_SQLITE[..]),
@@ -55,7 +55,7 @@ impl Db {
             };
             settings.push((*name, value));
         }
-        let diagnosis = Diagnosis {
+        let diagnosis = DatabaseDiagnosis {
             version: tx.scalar(version, Params::new()).await?,
             now_ms: tx.scalar(&format!("SELECT {}", self.engine().now_ms()), Params::new()).await?,
             settings,

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-use crate::{DbError, Engine, FromColumn, FromRow, Row, Value};
+use crate::{DbError, Engine, FromColumn, FromRow, RawRow, Value};
 
 /// The values of `$1 … $n`, best written with [`params!`](crate::params).
 pub type Params = Vec<Value>;
@@ -18,7 +18,7 @@ pub trait Execute: Sync {
 
     /// Runs a query and returns its rows undecoded; the other methods build on it.
     #[doc(hidden)]
-    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<Row>, DbError>> + Send;
+    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<RawRow>, DbError>> + Send;
 
     /// Runs a statement for its effect and returns the number of rows it touched.
     fn execute(&self, sql: &str, params: Params) -> impl Future<Output = Result<u64, DbError>> + Send;
@@ -88,7 +88,7 @@ impl<E: Execute + ?Sized> Execute for &E {
         (**self).engine()
     }
 
-    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<Row>, DbError>> + Send {
+    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<RawRow>, DbError>> + Send {
         (**self).fetch(sql, params)
     }
 

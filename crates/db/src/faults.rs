@@ -2,7 +2,7 @@
 //! chosen, and every call runs as it is.
 
 #[cfg(feature = "testing")]
-pub use chosen::{Faults, When};
+pub use chosen::{FaultTiming, Faults};
 
 #[cfg(not(feature = "testing"))]
 #[derive(Clone, Debug, Default)]
@@ -10,7 +10,7 @@ pub(crate) struct Faults;
 
 /// Visibility of a call's effect to others as soon as it has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
+pub(crate) enum CallEffect {
     /// A commit, or a write outside transactions.
     Lasting,
     /// Anything else.
@@ -19,7 +19,7 @@ pub(crate) enum Effect {
 
 #[cfg(not(feature = "testing"))]
 impl Faults {
-    pub(crate) fn around<T, F: Future<Output = Result<T, crate::DbError>>>(&self, _: Effect, run: F) -> F {
+    pub(crate) fn around<T, F: Future<Output = Result<T, crate::DbError>>>(&self, _: CallEffect, run: F) -> F {
         run
     }
 }
@@ -29,26 +29,26 @@ mod chosen {
     use std::pin::Pin;
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-    use super::Effect;
+    use super::CallEffect;
     use crate::DbError;
 
     /// Controls the faults of a database and of all clones of its handle. A call is a statement, the beginning of a
     /// transaction or its commit.
     #[derive(Clone, Debug, Default)]
     pub struct Faults {
-        planned: Arc<Mutex<Option<Planned>>>,
+        planned: Arc<Mutex<Option<PlannedFault>>>,
     }
 
     #[derive(Debug)]
-    struct Planned {
+    struct PlannedFault {
         calls_before: u64,
         error: DbError,
-        when: When,
+        when: FaultTiming,
     }
 
     /// Time at which a call fails.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum When {
+    pub enum FaultTiming {
         /// Before it has done anything.
         Before,
         /// After it has taken effect, so that only the answer is lost. Calls without a lasting effect are not counted.
@@ -57,8 +57,8 @@ mod chosen {
 
     impl Faults {
         /// The call after `count` more calls fails with this error, once.
-        pub fn plan(&self, count: u64, error: DbError, when: When) {
-            *self.planned() = Some(Planned { calls_before: count, error, when });
+        pub fn plan(&self, count: u64, error: DbError, when: FaultTiming) {
+            *self.planned() = Some(PlannedFault { calls_before: count, error, when });
         }
 
         /// Cancels the fault. Returns true if the call that was to fail has not been made.
@@ -69,22 +69,23 @@ mod chosen {
         /// Boxed, so that the futures of a whole request in a debug build stay within the stack of a test's thread.
         pub(crate) fn around<'a, T: 'a>(
             &'a self,
-            effect: Effect,
+            effect: CallEffect,
             run: impl Future<Output = Result<T, DbError>> + Send + 'a,
         ) -> Pin<Box<dyn Future<Output = Result<T, DbError>> + Send + 'a>> {
             let run: Pin<Box<dyn Future<Output = Result<T, DbError>> + Send + 'a>> = Box::pin(run);
             Box::pin(async move {
                 match self.next(effect) {
                     None => run.await,
-                    Some(Planned { error, when: When::Before, .. }) => Err(error),
-                    Some(Planned { error, when: When::After, .. }) => run.await.and(Err(error)),
+                    Some(PlannedFault { error, when: FaultTiming::Before, .. }) => Err(error),
+                    Some(PlannedFault { error, when: FaultTiming::After, .. }) => run.await.and(Err(error)),
                 }
             })
         }
 
-        fn next(&self, effect: Effect) -> Option<Planned> {
+        fn next(&self, effect: CallEffect) -> Option<PlannedFault> {
             let mut planned = self.planned();
-            let found = planned.as_mut().filter(|next| next.when == When::Before || effect == Effect::Lasting)?;
+            let found =
+                planned.as_mut().filter(|next| next.when == FaultTiming::Before || effect == CallEffect::Lasting)?;
             if found.calls_before == 0 {
                 return planned.take();
             }
@@ -92,7 +93,7 @@ mod chosen {
             None
         }
 
-        fn planned(&self) -> MutexGuard<'_, Option<Planned>> {
+        fn planned(&self) -> MutexGuard<'_, Option<PlannedFault>> {
             self.planned.lock().unwrap_or_else(PoisonError::into_inner)
         }
     }

@@ -8,12 +8,12 @@ use crate::{Db, DbError, Engine, Execute, Params, Tx, params};
 /// A database that is held by [`Db::claim`], until this is dropped or the process ends.
 #[derive(Debug)]
 #[must_use = "it is held only as long as this is"]
-pub struct Claim {
-    _held: Held,
+pub struct DatabaseClaim {
+    _held: ClaimLock,
 }
 
 #[derive(Debug)]
-enum Held {
+enum ClaimLock {
     /// The locked folder of a SQLite file.
     Folder { _locked: File },
     /// The transaction that has the lock.
@@ -29,16 +29,16 @@ impl Db {
     ///
     /// # Errors
     /// Errors of the engine.
-    pub async fn claim(&self, what: &str) -> Result<Option<Claim>, DbError> {
+    pub async fn claim(&self, what: &str) -> Result<Option<DatabaseClaim>, DbError> {
         let held = match self.engine() {
             Engine::Sqlite => {
                 let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'";
                 let path: String = self.scalar(sql, Params::new()).await?;
                 let folder = Path::new(&path).parent().map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."));
                 match File::open(folder).map_err(TryLockError::Error).and_then(|open| open.try_lock().map(|()| open)) {
-                    Ok(locked) => Held::Folder { _locked: locked },
+                    Ok(locked) => ClaimLock::Folder { _locked: locked },
                     Err(TryLockError::WouldBlock) => return Ok(None),
-                    Err(TryLockError::Error(_)) => Held::Nothing,
+                    Err(TryLockError::Error(_)) => ClaimLock::Nothing,
                 }
             }
             Engine::Postgres => {
@@ -47,12 +47,12 @@ impl Db {
                 tx.without_limit().await?;
                 let sql = "SELECT pg_try_advisory_xact_lock($1)";
                 match tx.scalar::<bool>(sql, params![number(what, &[])]).await? {
-                    true => Held::Server { _locked: tx },
+                    true => ClaimLock::Server { _locked: tx },
                     false => return Ok(None),
                 }
             }
         };
-        Ok(Some(Claim { _held: held }))
+        Ok(Some(DatabaseClaim { _held: held }))
     }
 }
 

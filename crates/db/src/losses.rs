@@ -13,7 +13,7 @@ use crate::{Db, DbError, Engine, Execute, Params, Schema, Tx, row, tables};
 
 /// A part of a table that a step of the schema has made, and that is gone or another one now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loss {
+pub struct SchemaLoss {
     /// Its table.
     pub table: String,
     /// The lost or changed part.
@@ -59,7 +59,7 @@ pub enum PartState {
     Another,
 }
 
-impl Loss {
+impl SchemaLoss {
     /// Returns true if only speed depends on it.
     pub fn only_slows(&self) -> bool {
         matches!((&self.part, self.state), (SchemaPart::Index { is_unique: false, .. }, PartState::Gone))
@@ -98,7 +98,7 @@ impl fmt::Display for SchemaPart {
     }
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for SchemaLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match self.state {
             PartState::Gone => "is missing",
@@ -121,7 +121,7 @@ impl Db {
     ///
     /// # Errors
     /// Errors of the engine.
-    pub async fn losses(&self, schema: &Schema) -> Result<Vec<Loss>, DbError> {
+    pub async fn losses(&self, schema: &Schema) -> Result<Vec<SchemaLoss>, DbError> {
         let tx = self.snapshot().await?;
         let found = match check_current(&tx, schema).await {
             Ok(()) => losses_in(&tx, schema).await?,
@@ -138,7 +138,7 @@ impl Db {
     /// # Errors
     /// [`DbError::UniqueViolation`] if rows contradict it, [`DbError::Schema`] if the schema is not the one the program was built
     /// for, otherwise the errors of the engine; then nothing was changed.
-    pub async fn make_again(&self, schema: &Schema, loss: &Loss) -> Result<bool, DbError> {
+    pub async fn make_again(&self, schema: &Schema, loss: &SchemaLoss) -> Result<bool, DbError> {
         let (SchemaPart::Index { .. }, PartState::Gone, Some(statement)) = (&loss.part, loss.state, &loss.statement)
         else {
             return Ok(false);
@@ -154,15 +154,15 @@ impl Db {
     }
 }
 
-async fn losses_in(tx: &Tx, schema: &Schema) -> Result<Vec<Loss>, DbError> {
-    let (made, there) = (made_by(schema).await?, Parts::of(tx).await?);
+async fn losses_in(tx: &Tx, schema: &Schema) -> Result<Vec<SchemaLoss>, DbError> {
+    let (made, there) = (made_by(schema).await?, TableParts::of(tx).await?);
     Ok(compare(schema, tx.engine(), made, &there))
 }
 
 /// Returns the parts that the steps of a schema make.
-async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
+async fn made_by(schema: &Schema) -> Result<TableParts, DbError> {
     let (on, pool) = schema.in_memory().await?;
-    let made = Parts::of(&on).await?;
+    let made = TableParts::of(&on).await?;
     drop(on);
     pool.close().await?;
     Ok(made)
@@ -170,16 +170,16 @@ async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
 
 /// Parts of a database's tables other than columns.
 #[derive(Debug, Default)]
-struct Parts {
+struct TableParts {
     /// Indexes made by `CREATE INDEX`, by table and name.
-    indexes: BTreeMap<(String, String), Index>,
+    indexes: BTreeMap<(String, String), IndexShape>,
     /// The columns of primary keys, by tables; none where a table has no key.
     keys: BTreeMap<String, Vec<String>>,
-    references: BTreeSet<Reference>,
+    references: BTreeSet<ForeignKeyShape>,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Index {
+struct IndexShape {
     is_unique: bool,
     is_partial: bool,
     /// Names of the columns. An expression has no name.
@@ -187,7 +187,7 @@ struct Index {
 }
 
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Reference {
+struct ForeignKeyShape {
     table: String,
     columns: Vec<String>,
     to: String,
@@ -207,20 +207,20 @@ row! {
     }
 }
 
-impl Parts {
-    async fn of(db: &impl Execute) -> Result<Parts, DbError> {
+impl TableParts {
+    async fn of(db: &impl Execute) -> Result<TableParts, DbError> {
         let (indexes, references) = match db.engine() {
             Engine::Sqlite => (SQLITE_INDEXES, SQLITE_REFERENCES),
             Engine::Postgres => (POSTGRES_INDEXES, POSTGRES_REFERENCES),
         };
-        let mut parts = Parts::default();
+        let mut parts = TableParts::default();
         for row in db.rows::<IndexRow>(indexes, Params::new()).await? {
             let index = parts.indexes.entry((row.table_name, row.index_name)).or_default();
             index.is_unique = row.is_unique != 0;
             index.is_partial = row.is_partial != 0;
             index.columns.push(row.column_name);
         }
-        let mut found: BTreeMap<(String, i64), Reference> = BTreeMap::new();
+        let mut found: BTreeMap<(String, i64), ForeignKeyShape> = BTreeMap::new();
         for row in db.rows::<ReferenceRow>(references, Params::new()).await? {
             let reference = found.entry((row.table_name.clone(), row.key_id)).or_default();
             reference.table = row.table_name;
@@ -236,7 +236,7 @@ impl Parts {
 }
 
 /// Compares the parts, in an order in which they can be made again: a foreign key needs the key that it refers to.
-fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<Loss> {
+fn compare(schema: &Schema, engine: Engine, made: TableParts, there: &TableParts) -> Vec<SchemaLoss> {
     let adds = |what: String| (engine == Engine::Postgres).then_some(what);
     let mut losses = Vec::new();
     for (table, columns) in made.keys.into_iter().filter(|(_, columns)| !columns.is_empty()) {
@@ -246,13 +246,13 @@ fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<L
             _ => continue,
         };
         let statement = adds(format!("ALTER TABLE {} ADD PRIMARY KEY ({})", quoted(&table), list(&columns)));
-        losses.push(Loss { table, part: SchemaPart::PrimaryKey { columns }, state, statement });
+        losses.push(SchemaLoss { table, part: SchemaPart::PrimaryKey { columns }, state, statement });
     }
     for made in made.references {
         if !there.keys.contains_key(&made.table) || there.references.contains(&made) {
             continue;
         }
-        let is_alike = |other: &Reference| (&other.table, &other.columns) == (&made.table, &made.columns);
+        let is_alike = |other: &ForeignKeyShape| (&other.table, &other.columns) == (&made.table, &made.columns);
         let state = if there.references.iter().any(is_alike) { PartState::Another } else { PartState::Gone };
         let statement = adds(format!(
             "ALTER TABLE {} ADD FOREIGN KEY ({}) REFERENCES {} ({}) ON DELETE {}",
@@ -263,7 +263,7 @@ fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<L
             made.on_delete
         ));
         let part = SchemaPart::ForeignKey { columns: made.columns, to: made.to };
-        losses.push(Loss { table: made.table, part, state, statement });
+        losses.push(SchemaLoss { table: made.table, part, state, statement });
     }
     for ((table, name), made) in made.indexes {
         let state = match there.indexes.get(&(table.clone(), name.clone())) {
@@ -273,7 +273,12 @@ fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<L
             _ => continue,
         };
         let statement = statement_of(schema, engine, &name);
-        losses.push(Loss { table, part: SchemaPart::Index { name, is_unique: made.is_unique }, state, statement });
+        losses.push(SchemaLoss {
+            table,
+            part: SchemaPart::Index { name, is_unique: made.is_unique },
+            state,
+            statement,
+        });
     }
     losses
 }

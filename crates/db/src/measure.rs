@@ -8,26 +8,29 @@ use crate::DbError;
 
 /// Role of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum ConnectionRole {
     Reader,
     Writer,
 }
 
 /// Action of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Doing {
+pub(crate) enum StatementAction {
     Read,
     Write,
     Commit,
 }
 
 /// Measures how long one waits for a connection.
-pub(crate) async fn waiting<T>(role: Role, wait: impl Future<Output = Result<T, DbError>>) -> Result<T, DbError> {
+pub(crate) async fn waiting<T>(
+    role: ConnectionRole,
+    wait: impl Future<Output = Result<T, DbError>>,
+) -> Result<T, DbError> {
     let began = Instant::now();
     let outcome = wait.await;
     let figure = match role {
-        Role::Reader => metrics::histogram!("vitrine_database_wait_seconds", "role" => "reader"),
-        Role::Writer => metrics::histogram!("vitrine_database_wait_seconds", "role" => "writer"),
+        ConnectionRole::Reader => metrics::histogram!("vitrine_database_wait_seconds", "role" => "reader"),
+        ConnectionRole::Writer => metrics::histogram!("vitrine_database_wait_seconds", "role" => "writer"),
     };
     figure.record(began.elapsed());
     count_error(&outcome);
@@ -36,15 +39,15 @@ pub(crate) async fn waiting<T>(role: Role, wait: impl Future<Output = Result<T, 
 
 /// Measures how long a statement takes on its connection.
 pub(crate) async fn running<T>(
-    doing: Doing,
+    doing: StatementAction,
     statement: impl Future<Output = Result<T, DbError>>,
 ) -> Result<T, DbError> {
     let began = Instant::now();
     let outcome = in_span(doing, statement).await;
     let figure = match doing {
-        Doing::Read => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "read"),
-        Doing::Write => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "write"),
-        Doing::Commit => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "commit"),
+        StatementAction::Read => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "read"),
+        StatementAction::Write => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "write"),
+        StatementAction::Commit => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "commit"),
     };
     figure.record(began.elapsed());
     count_error(&outcome);
@@ -52,14 +55,14 @@ pub(crate) async fn running<T>(
 }
 
 /// Adds a statement to the trace of its request. Without a request there is no trace.
-async fn in_span<T>(doing: Doing, statement: impl Future<Output = T>) -> T {
+async fn in_span<T>(doing: StatementAction, statement: impl Future<Output = T>) -> T {
     if tracing::Span::current().is_none() {
         return statement.await;
     }
     let name = match doing {
-        Doing::Read => "read",
-        Doing::Write => "write",
-        Doing::Commit => "commit",
+        StatementAction::Read => "read",
+        StatementAction::Write => "write",
+        StatementAction::Commit => "commit",
     };
     let span = tracing::info_span!(target: "vitrine_trace", "statement", otel.name = name, otel.kind = "client");
     statement.instrument(span).await
@@ -86,8 +89,8 @@ fn kind(error: &DbError) -> &'static str {
 }
 
 /// Action of a statement that returns rows.
-pub(crate) fn doing(sql: &str) -> Doing {
-    if is_write(sql) { Doing::Write } else { Doing::Read }
+pub(crate) fn doing(sql: &str) -> StatementAction {
+    if is_write(sql) { StatementAction::Write } else { StatementAction::Read }
 }
 
 pub(crate) fn is_write(sql: &str) -> bool {

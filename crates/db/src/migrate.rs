@@ -64,14 +64,14 @@ pub struct Schema {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MigrationReport {
     /// The steps that were applied by this call, in order.
-    pub applied: Vec<Applied>,
+    pub applied: Vec<AppliedStep>,
     /// Set if views and triggers were recreated.
     pub is_recreated: bool,
 }
 
 /// One applied step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Applied {
+pub struct AppliedStep {
     /// Its number.
     pub number: u32,
     /// Its name.
@@ -82,12 +82,12 @@ pub struct Applied {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DownReport {
     /// The steps that were undone by this call, the highest first.
-    pub undone: Vec<Undone>,
+    pub undone: Vec<UndoneStep>,
 }
 
 /// One undone step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undone {
+pub struct UndoneStep {
     /// Its number.
     pub number: u32,
     /// Its name.
@@ -337,7 +337,8 @@ async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbErr
         create_and_record(&tx, script).await?;
     }
     tx.commit().await?;
-    let applied = missing.into_iter().map(|step| Applied { number: step.number, name: step.name.to_owned() }).collect();
+    let applied =
+        missing.into_iter().map(|step| AppliedStep { number: step.number, name: step.name.to_owned() }).collect();
     Ok(MigrationReport { applied, is_recreated })
 }
 
@@ -361,7 +362,7 @@ async fn undo_above(tx: Tx, schema: &Schema, to: u32) -> Result<DownReport, DbEr
         let sql = "DELETE FROM schema_migrations WHERE number = $1";
         tx.execute(sql, params![i64::from(migration.number)]).await?;
         let lost = migration.loses(tx.engine()).unwrap_or_default().to_owned();
-        report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+        report.undone.push(UndoneStep { number: migration.number, name: migration.name.to_owned(), lost });
     }
     tx.commit().await?;
     Ok(report)

@@ -10,8 +10,8 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use vitrine_circuit::Circuit;
 
-use crate::db::{Db, On, OnlyRead, Scratch};
-use crate::measure::Role;
+use crate::db::{Db, EnginePools, OnlyRead, ScratchFiles};
+use crate::measure::ConnectionRole;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, ServerProblem, check, file, postgres, server};
 
@@ -143,7 +143,7 @@ async fn open_sqlite(place: &str, options: &OpenOptions) -> Result<Db, DbError> 
         "" => return Err(DbError::Address("sqlite: needs a path".to_owned())),
         FOR_A_MOMENT => {
             let path = std::env::temp_dir().join(format!("vitrine-{:032x}.db", rand::random::<u128>()));
-            (path.clone(), Some(Scratch::new(path)))
+            (path.clone(), Some(ScratchFiles::new(path)))
         }
         path => (PathBuf::from(path), None),
     };
@@ -172,15 +172,21 @@ async fn open_sqlite(place: &str, options: &OpenOptions) -> Result<Db, DbError> 
     let opened = async {
         // The writer comes first: it creates the file and turns on the write-ahead log before a reader opens it.
         let creating = connect(&path).create_if_missing(true);
-        let writer = ConnectionPool::open(Role::Writer, creating, 1, options.wait, options.write_timeout).await?;
+        let writer =
+            ConnectionPool::open(ConnectionRole::Writer, creating, 1, options.wait, options.write_timeout).await?;
         let reading = connect(&path).pragma("query_only", "ON");
-        let readers =
-            ConnectionPool::open(Role::Reader, reading, options.readers.max(1), options.wait, options.read_timeout)
-                .await?;
+        let readers = ConnectionPool::open(
+            ConnectionRole::Reader,
+            reading,
+            options.readers.max(1),
+            options.wait,
+            options.read_timeout,
+        )
+        .await?;
         Ok((readers, writer))
     };
     let (readers, writer) = opened.await.map_err(|err| file::explain(err, &path))?;
-    Ok(Db::new(On::Sqlite { readers, writer, _scratch: scratch }))
+    Ok(Db::new(EnginePools::Sqlite { readers, writer, _scratch: scratch }))
 }
 
 async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
@@ -207,9 +213,9 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
         postgres::ConnectionPool::open(role, connect, count, options.wait, limit, circuit.clone()).await
     };
     let opened = async {
-        let reader = open(Role::Reader, reading, options.readers, options.read_timeout).await?;
-        let writer = open(Role::Writer, writing, options.writers, options.write_timeout).await?;
-        Ok(On::Postgres { reader, writer })
+        let reader = open(ConnectionRole::Reader, reading, options.readers, options.read_timeout).await?;
+        let writer = open(ConnectionRole::Writer, writing, options.writers, options.write_timeout).await?;
+        Ok(EnginePools::Postgres { reader, writer })
     };
     opened.await.map(Db::new).map_err(|error| server::explain(error, &connect))
 }

@@ -11,10 +11,10 @@ use sqlx::{AssertSqlSafe, Connection, PgPool, Postgres, SqlSafeStr};
 use sqlx_core::transaction::TransactionManager;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
-use vitrine_circuit::{Circuit, Settings};
+use vitrine_circuit::{Circuit, CircuitSettings};
 
-use crate::measure::{self, Doing, Role, doing};
-use crate::row::{Row, RowOf};
+use crate::measure::{self, ConnectionRole, StatementAction, doing};
+use crate::row::{RawRow, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};
 
@@ -24,7 +24,7 @@ use crate::{DbError, Engine, Params};
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Circuit breaker of the server. Without it each caller would wait for the full time limit. A second later one caller tries again.
-pub(crate) const CIRCUIT: Settings = Settings {
+pub(crate) const CIRCUIT: CircuitSettings = CircuitSettings {
     what: "the PostgreSQL server",
     failures: 3,
     pause: Duration::from_secs(1),
@@ -37,7 +37,7 @@ pub(crate) const CIRCUIT: Settings = Settings {
 #[derive(Debug)]
 pub(crate) struct ConnectionPool {
     inner: PgPool,
-    role: Role,
+    role: ConnectionRole,
     limit: Duration,
     circuit: Arc<Circuit>,
 }
@@ -59,7 +59,7 @@ impl ConnectionPool {
     /// Opens the first of up to `count` connections. `limit` is how long the server lets a statement run on them, which the
     /// caller puts into `connect`.
     pub(crate) async fn open(
-        role: Role,
+        role: ConnectionRole,
         connect: PgConnectOptions,
         count: u32,
         wait: Duration,
@@ -115,17 +115,17 @@ impl PooledConnection {
         self.limit = Duration::MAX;
     }
 
-    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<RawRow>, DbError> {
         let (query, limit, circuit) = (query(sql, params)?, self.limit, self.circuit.clone());
         let running = within(limit, &circuit, query.fetch_all(self.usable()?));
         let outcome = measure::running(doing(sql), running).await;
-        Ok(self.note(outcome)?.into_iter().map(|row| Row(RowOf::Postgres(row))).collect())
+        Ok(self.note(outcome)?.into_iter().map(|row| RawRow(RowOf::Postgres(row))).collect())
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
         let (query, limit, circuit) = (query(sql, params)?, self.limit, self.circuit.clone());
         let running = within(limit, &circuit, query.execute(self.usable()?));
-        let outcome = measure::running(Doing::Write, running).await;
+        let outcome = measure::running(StatementAction::Write, running).await;
         Ok(self.note(outcome)?.rows_affected())
     }
 
@@ -140,7 +140,7 @@ impl PooledConnection {
     pub(crate) async fn commit(mut self) -> Result<(), DbError> {
         let (limit, circuit) = (self.limit, self.circuit.clone());
         let commit = within(limit, &circuit, PgTransactionManager::commit(self.usable()?));
-        let outcome = measure::running(Doing::Commit, commit).await;
+        let outcome = measure::running(StatementAction::Commit, commit).await;
         self.note(outcome)
     }
 

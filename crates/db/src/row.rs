@@ -9,7 +9,7 @@ use crate::value::Scalar;
 
 /// A row that is not decoded yet.
 #[derive(Debug)]
-pub struct Row(pub(crate) RowOf);
+pub struct RawRow(pub(crate) RowOf);
 
 #[derive(Debug)]
 pub(crate) enum RowOf {
@@ -28,7 +28,7 @@ pub trait FromRow: Sized {
     ///
     /// # Errors
     /// If a column is missing, or does not have the expected type.
-    fn from_row(row: &Row) -> Result<Self, DecodeError>;
+    fn from_row(row: &RawRow) -> Result<Self, DecodeError>;
 }
 
 /// Types decoded from one column: the types that [`params!`](crate::params) takes. Only an `Option` accepts `NULL`.
@@ -37,16 +37,16 @@ pub trait FromColumn: Sized {
     ///
     /// # Errors
     /// The errors of [`FromRow::from_row`].
-    fn from_column<C: Column>(row: &Row, column: C) -> Result<Self, DecodeError>;
+    fn from_column<C: ColumnRef>(row: &RawRow, column: C) -> Result<Self, DecodeError>;
 }
 
 /// The name or the position of a column.
-pub trait Column: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
+pub trait ColumnRef: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
 
-impl<C: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> Column for C {}
+impl<C: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> ColumnRef for C {}
 
 impl<T: Scalar> FromColumn for Option<T> {
-    fn from_column<C: Column>(row: &Row, column: C) -> Result<Option<T>, DecodeError> {
+    fn from_column<C: ColumnRef>(row: &RawRow, column: C) -> Result<Option<T>, DecodeError> {
         match &row.0 {
             RowOf::Sqlite(row) => Ok(row.try_get(column)?),
             RowOf::Postgres(row) => Ok(row.try_get(column)?),
@@ -55,7 +55,7 @@ impl<T: Scalar> FromColumn for Option<T> {
 }
 
 impl<T: Scalar> FromColumn for T {
-    fn from_column<C: Column>(row: &Row, column: C) -> Result<T, DecodeError> {
+    fn from_column<C: ColumnRef>(row: &RawRow, column: C) -> Result<T, DecodeError> {
         // SQLite's driver alone would read NULL as 0 or as an empty text.
         Option::from_column(row, column)?.ok_or_else(|| {
             let index = format!("{column:?}");
@@ -67,7 +67,7 @@ impl<T: Scalar> FromColumn for T {
 macro_rules! tuples {
     ($($($type:ident $position:literal),+;)+) => {$(
         impl<$($type: FromColumn),+> FromRow for ($($type,)+) {
-            fn from_row(row: &Row) -> Result<Self, DecodeError> {
+            fn from_row(row: &RawRow) -> Result<Self, DecodeError> {
                 Ok(($($type::from_column(row, $position)?,)+))
             }
         }
@@ -105,7 +105,7 @@ macro_rules! row {
         $vis struct $name { $($part_vis $part: $part_type,)? $($(#[$field_meta])* $field_vis $field: $type),* }
 
         impl $crate::FromRow for $name {
-            fn from_row(row: &$crate::Row) -> ::std::result::Result<Self, $crate::DecodeError> {
+            fn from_row(row: &$crate::RawRow) -> ::std::result::Result<Self, $crate::DecodeError> {
                 ::std::result::Result::Ok(Self {
                     $($part: <$part_type as $crate::FromRow>::from_row(row)?,)?
                     $($field: <$type as $crate::FromColumn>::from_column(row, ::std::stringify!($field))?),*

@@ -6,8 +6,8 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::db::{Db, On, OnlyRead};
-use crate::measure::Role;
+use crate::db::{Db, EnginePools, OnlyRead};
+use crate::measure::ConnectionRole;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, FileProblem, OpenOptions, file};
 
@@ -57,11 +57,17 @@ impl Db {
                     .pragma("mmap_size", "0")
                     .pragma("temp_store", "MEMORY")
             };
-            let readers =
-                ConnectionPool::open(Role::Reader, connect(), options.readers, options.wait, options.read_timeout)
-                    .await?;
-            let writer = ConnectionPool::open(Role::Writer, connect(), 1, options.wait, options.write_timeout).await?;
-            Ok(Db::new(On::Sqlite { readers, writer, _scratch: None }).only_read(OnlyRead::File(why)))
+            let readers = ConnectionPool::open(
+                ConnectionRole::Reader,
+                connect(),
+                options.readers,
+                options.wait,
+                options.read_timeout,
+            )
+            .await?;
+            let writer =
+                ConnectionPool::open(ConnectionRole::Writer, connect(), 1, options.wait, options.write_timeout).await?;
+            Ok(Db::new(EnginePools::Sqlite { readers, writer, _scratch: None }).only_read(OnlyRead::File(why)))
         };
         opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))
     }

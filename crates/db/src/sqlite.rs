@@ -13,12 +13,12 @@ use sqlx_core::database::Database;
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::measure::{self, Doing, Role, doing};
-use crate::row::{Row, RowOf};
+use crate::measure::{self, ConnectionRole, StatementAction, doing};
+use crate::row::{RawRow, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};
 
-type Transactions = <Sqlite as Database>::TransactionManager;
+type SqliteTransactions = <Sqlite as Database>::TransactionManager;
 
 /// Steps of SQLite's virtual machine between two checks of the deadline: well under a millisecond.
 const STEPS_PER_LOOK: i32 = 10_000;
@@ -30,14 +30,14 @@ pub(crate) struct ConnectionPool {
     free: Mutex<Vec<PoolSlot>>,
     wait: Duration,
     limit: Duration,
-    role: Role,
+    role: ConnectionRole,
 }
 
 /// One connection, and the time at which its running statement has to be stopped.
 #[derive(Debug)]
 struct PoolSlot {
     connection: SqliteConnection,
-    deadline: Arc<Deadline>,
+    deadline: Arc<StatementDeadline>,
     /// Its last caller was dropped while a statement was running.
     is_abandoned: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) struct PooledConnection {
 impl ConnectionPool {
     /// Opens `count` connections, on which a statement may run for `limit`.
     pub(crate) async fn open(
-        role: Role,
+        role: ConnectionRole,
         options: SqliteConnectOptions,
         count: u32,
         wait: Duration,
@@ -64,7 +64,7 @@ impl ConnectionPool {
         let mut free = Vec::new();
         for _ in 0..count {
             let mut connection = options.connect().await?;
-            let deadline = Arc::new(Deadline::default());
+            let deadline = Arc::new(StatementDeadline::default());
             let watched = deadline.clone();
             connection.lock_handle().await?.set_progress_handler(STEPS_PER_LOOK, move || !watched.is_over());
             free.push(PoolSlot { connection, deadline, is_abandoned: false });
@@ -93,12 +93,12 @@ impl ConnectionPool {
             _permit: permit,
         };
         let slot = connection.slot();
-        let is_open = Transactions::get_transaction_depth(&slot.connection) > 0;
+        let is_open = SqliteTransactions::get_transaction_depth(&slot.connection) > 0;
         if slot.is_abandoned || is_open {
             // The last caller's statement or transaction has been told to stop; this waits until it has stopped.
             slot.connection.ping().await.map_err(from_sqlx)?;
             slot.is_abandoned = false;
-            if Transactions::get_transaction_depth(&slot.connection) > 0 {
+            if SqliteTransactions::get_transaction_depth(&slot.connection) > 0 {
                 undo(&mut slot.connection).await.map_err(from_sqlx)?;
             }
         }
@@ -126,20 +126,20 @@ impl PooledConnection {
         self.limit = Duration::MAX;
     }
 
-    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<RawRow>, DbError> {
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
         let running = async { query.fetch_all(connection).await.map_err(from_sqlx) };
         let outcome = measure::running(doing(sql), running).await;
         self.end();
-        outcome.map(|rows| rows.into_iter().map(|row| Row(RowOf::Sqlite(row))).collect())
+        outcome.map(|rows| rows.into_iter().map(|row| RawRow(RowOf::Sqlite(row))).collect())
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
         let running = async { query.execute(connection).await.map_err(from_sqlx) };
-        let outcome = measure::running(Doing::Write, running).await;
+        let outcome = measure::running(StatementAction::Write, running).await;
         self.end();
         outcome.map(|done| done.rows_affected())
     }
@@ -153,12 +153,12 @@ impl PooledConnection {
     }
 
     pub(crate) async fn begin(&mut self, statement: &'static str) -> Result<(), DbError> {
-        Transactions::begin(&mut self.slot().connection, Some(statement.into_sql_str())).await.map_err(from_sqlx)
+        SqliteTransactions::begin(&mut self.slot().connection, Some(statement.into_sql_str())).await.map_err(from_sqlx)
     }
 
     pub(crate) async fn commit(mut self) -> Result<(), DbError> {
-        let commit = async { Transactions::commit(&mut self.slot().connection).await.map_err(from_sqlx) };
-        measure::running(Doing::Commit, commit).await
+        let commit = async { SqliteTransactions::commit(&mut self.slot().connection).await.map_err(from_sqlx) };
+        measure::running(StatementAction::Commit, commit).await
     }
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
@@ -194,9 +194,9 @@ impl Drop for PooledConnection {
             slot.is_abandoned = true;
             slot.deadline.expire();
         }
-        if Transactions::get_transaction_depth(&slot.connection) > 0 {
+        if SqliteTransactions::get_transaction_depth(&slot.connection) > 0 {
             // Queued after whatever still runs on the connection, so that a write lock is released immediately.
-            Transactions::start_rollback(&mut slot.connection);
+            SqliteTransactions::start_rollback(&mut slot.connection);
         }
         self.pool.free().push(slot);
     }
@@ -205,26 +205,26 @@ impl Drop for PooledConnection {
 /// Rolls the open transaction back. A stopped statement, a full disk and some other failures make SQLite roll it back
 /// by itself; the driver does not notice, and would refuse to begin another one for ever.
 async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    if Transactions::rollback(connection).await.is_ok() {
+    if SqliteTransactions::rollback(connection).await.is_ok() {
         return Ok(());
     }
     connection.execute("BEGIN").await?;
-    Transactions::rollback(connection).await
+    SqliteTransactions::rollback(connection).await
 }
 
 /// A time in milliseconds since the first use of this clock, shared with the thread that runs the statement.
 #[derive(Debug)]
-struct Deadline(AtomicU64);
+struct StatementDeadline(AtomicU64);
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-impl Default for Deadline {
-    fn default() -> Deadline {
-        Deadline(AtomicU64::new(u64::MAX))
+impl Default for StatementDeadline {
+    fn default() -> StatementDeadline {
+        StatementDeadline(AtomicU64::new(u64::MAX))
     }
 }
 
-impl Deadline {
+impl StatementDeadline {
     fn set(&self, limit: Duration) {
         let at = START.elapsed().saturating_add(limit).as_millis();
         self.0.store(u64::try_from(at).unwrap_or(u64::MAX), Ordering::Relaxed);

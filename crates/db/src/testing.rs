@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-pub use crate::faults::{Faults, When};
+pub use crate::faults::{FaultTiming, Faults};
 use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, Schema, params};
 
 /// The environment variable with the address of a PostgreSQL server on which databases may be created.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Mutex;
 
-use crate::faults::{Effect, Faults};
-use crate::{DbError, Engine, Execute, Params, Row, postgres, sqlite};
+use crate::faults::{CallEffect, Faults};
+use crate::{DbError, Engine, Execute, Params, RawRow, postgres, sqlite};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
@@ -15,28 +15,28 @@ use crate::{DbError, Engine, Execute, Params, Row, postgres, sqlite};
 /// a conflict. A statement whose future was dropped counts as failed too: it is unknown how far it got.
 #[derive(Debug)]
 pub struct Tx {
-    on: On,
+    on: TxConnection,
     is_failed: AtomicBool,
     is_conflicted: Arc<AtomicBool>,
     faults: Faults,
 }
 
 #[derive(Debug)]
-enum On {
+enum TxConnection {
     Sqlite(Mutex<sqlite::PooledConnection>),
     Postgres(Mutex<postgres::PooledConnection>),
 }
 
 impl Tx {
     pub(crate) fn on_sqlite(connection: sqlite::PooledConnection, faults: &Faults) -> Tx {
-        Tx::new(On::Sqlite(Mutex::new(connection)), faults)
+        Tx::new(TxConnection::Sqlite(Mutex::new(connection)), faults)
     }
 
     pub(crate) fn on_postgres(connection: postgres::PooledConnection, faults: &Faults) -> Tx {
-        Tx::new(On::Postgres(Mutex::new(connection)), faults)
+        Tx::new(TxConnection::Postgres(Mutex::new(connection)), faults)
     }
 
-    fn new(on: On, faults: &Faults) -> Tx {
+    fn new(on: TxConnection, faults: &Faults) -> Tx {
         Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default(), faults: faults.clone() }
     }
 
@@ -60,11 +60,11 @@ impl Tx {
         }
         let commit = async {
             match self.on {
-                On::Sqlite(connection) => connection.into_inner().commit().await,
-                On::Postgres(connection) => connection.into_inner().commit().await,
+                TxConnection::Sqlite(connection) => connection.into_inner().commit().await,
+                TxConnection::Postgres(connection) => connection.into_inner().commit().await,
             }
         };
-        let outcome = self.faults.around(Effect::Lasting, commit).await;
+        let outcome = self.faults.around(CallEffect::Lasting, commit).await;
         note_conflict(&self.is_conflicted, &outcome);
         outcome
     }
@@ -75,8 +75,8 @@ impl Tx {
     /// Errors of the engine; the work is rolled back anyway.
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
-            On::Sqlite(connection) => connection.into_inner().rollback().await,
-            On::Postgres(connection) => connection.into_inner().rollback().await,
+            TxConnection::Sqlite(connection) => connection.into_inner().rollback().await,
+            TxConnection::Postgres(connection) => connection.into_inner().rollback().await,
         }
     }
 
@@ -84,8 +84,8 @@ impl Tx {
     pub(crate) async fn script(&self, sql: &str) -> Result<(), DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(connection) => connection.lock().await.script(sql).await,
-            On::Postgres(connection) => connection.lock().await.script(sql).await,
+            TxConnection::Sqlite(connection) => connection.lock().await.script(sql).await,
+            TxConnection::Postgres(connection) => connection.lock().await.script(sql).await,
         };
         running.end(outcome)
     }
@@ -97,8 +97,8 @@ impl Tx {
     /// Errors of the engine.
     pub async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
-            On::Sqlite(connection) => connection.lock().await.without_limit(),
-            On::Postgres(connection) => {
+            TxConnection::Sqlite(connection) => connection.lock().await.without_limit(),
+            TxConnection::Postgres(connection) => {
                 let lift = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; \
                             SET LOCAL idle_in_transaction_session_timeout = 0";
                 self.script(lift).await?;
@@ -108,11 +108,11 @@ impl Tx {
         Ok(())
     }
 
-    fn start(&self) -> Result<Running<'_>, DbError> {
+    fn start(&self) -> Result<RunningStatement<'_>, DbError> {
         if self.is_failed.load(Ordering::Relaxed) {
             Err(DbError::Aborted)
         } else {
-            Ok(Running { tx: self, is_done: false })
+            Ok(RunningStatement { tx: self, is_done: false })
         }
     }
 }
@@ -124,12 +124,12 @@ fn note_conflict<T>(is_conflicted: &AtomicBool, outcome: &Result<T, DbError>) {
 }
 
 /// A running statement. If it is dropped before its outcome is known, the transaction counts as failed.
-struct Running<'a> {
+struct RunningStatement<'a> {
     tx: &'a Tx,
     is_done: bool,
 }
 
-impl Running<'_> {
+impl RunningStatement<'_> {
     fn end<T>(mut self, outcome: Result<T, DbError>) -> Result<T, DbError> {
         note_conflict(&self.tx.is_conflicted, &outcome);
         self.is_done = outcome.is_ok();
@@ -137,7 +137,7 @@ impl Running<'_> {
     }
 }
 
-impl Drop for Running<'_> {
+impl Drop for RunningStatement<'_> {
     fn drop(&mut self) {
         if !self.is_done {
             self.tx.is_failed.store(true, Ordering::Relaxed);
@@ -148,30 +148,30 @@ impl Drop for Running<'_> {
 impl Execute for Tx {
     fn engine(&self) -> Engine {
         match self.on {
-            On::Sqlite(_) => Engine::Sqlite,
-            On::Postgres(_) => Engine::Postgres,
+            TxConnection::Sqlite(_) => Engine::Sqlite,
+            TxConnection::Postgres(_) => Engine::Postgres,
         }
     }
 
-    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<RawRow>, DbError> {
         let running = self.start()?;
         let run = async {
             match &self.on {
-                On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
-                On::Postgres(connection) => connection.lock().await.fetch(sql, params).await,
+                TxConnection::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
+                TxConnection::Postgres(connection) => connection.lock().await.fetch(sql, params).await,
             }
         };
-        running.end(self.faults.around(Effect::None, run).await)
+        running.end(self.faults.around(CallEffect::None, run).await)
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         let running = self.start()?;
         let run = async {
             match &self.on {
-                On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
-                On::Postgres(connection) => connection.lock().await.execute(sql, params).await,
+                TxConnection::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
+                TxConnection::Postgres(connection) => connection.lock().await.execute(sql, params).await,
             }
         };
-        running.end(self.faults.around(Effect::None, run).await)
+        running.end(self.faults.around(CallEffect::None, run).await)
     }
 }

@@ -4,7 +4,9 @@ mod common;
 
 use common::add_user;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Loss, Migration, PartState, Schema, SchemaPart, SqlByEngine, params};
+use vitrine_db::{
+    Db, DbError, Engine, Execute, Migration, PartState, Schema, SchemaLoss, SchemaPart, SqlByEngine, params,
+};
 
 const LOOKUPS: &str = "CREATE INDEX saves_item ON saves (item_id) -- what is saved;\n    WHERE item_id > 0";
 
@@ -28,12 +30,12 @@ async fn run(db: &Db, statements: &[&str]) {
     }
 }
 
-async fn losses(db: &Db) -> Vec<Loss> {
+async fn losses(db: &Db) -> Vec<SchemaLoss> {
     db.losses(&schema()).await.expect("it can look")
 }
 
 /// The only loss that there is.
-async fn loss(db: &Db) -> Loss {
+async fn loss(db: &Db) -> SchemaLoss {
     let found = losses(db).await;
     assert_eq!(found.len(), 1, "{found:#?}");
     found.into_iter().next().expect("one")

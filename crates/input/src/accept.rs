@@ -17,14 +17,14 @@ pub fn names<'a>(values: impl IntoIterator<Item = &'a [u8]>, wanted: &str) -> bo
 
 /// Compression of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Coding {
+pub enum ContentCoding {
     /// Brotli (RFC 7932).
     Brotli,
     /// gzip (RFC 1952).
     Gzip,
 }
 
-impl Coding {
+impl ContentCoding {
     /// The densest first.
     pub const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 

@@ -52,7 +52,7 @@ pub enum DocumentError {
 
 /// The operation to execute, and the figures of the whole document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
+pub struct CheckedOperation {
     /// True for a mutation.
     pub is_mutation: bool,
     /// Names of its root fields, spreads followed.
@@ -71,15 +71,15 @@ pub fn read(
     text: &str,
     operation_name: Option<&str>,
     limits: &DocumentLimits,
-) -> Result<(ExecutableDocument, Operation), DocumentError> {
+) -> Result<(ExecutableDocument, CheckedOperation), DocumentError> {
     check_text(text, limits)?;
     let document =
         async_graphql_parser::parse_query(text).map_err(|error| DocumentError::Unparsable(error.to_string()))?;
     if document.fragments.len() > limits.fragments {
         return Err(DocumentError::TooMuch("The document has too many fragments"));
     }
-    let mut counts = Counts { limits, aliases: 0, directives: 0, field_names: BTreeSet::new() };
-    let mut expansion = Expansion { document: &document, limits, known: HashMap::new() };
+    let mut counts = DocumentCounts { limits, aliases: 0, directives: 0, field_names: BTreeSet::new() };
+    let mut expansion = FragmentWeights { document: &document, limits, known: HashMap::new() };
     let mut selections = 0usize;
     for (_, operation) in document.operations.iter() {
         counts.directives(&operation.node.directives)?;
@@ -109,7 +109,7 @@ pub fn read(
         return Err(DocumentError::TooMuch("The request asks for too many root fields"));
     }
     let field_names = counts.field_names.into_iter().map(str::to_owned).collect();
-    let operation = Operation { is_mutation, root_fields, field_names, selections };
+    let operation = CheckedOperation { is_mutation, root_fields, field_names, selections };
     Ok((document, operation))
 }
 
@@ -182,14 +182,14 @@ fn skip_string(bytes: &[u8]) -> &[u8] {
 }
 
 /// Counts of syntax elements, each occurrence in the text counted once.
-struct Counts<'a> {
+struct DocumentCounts<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,
     directives: usize,
     field_names: BTreeSet<&'a str>,
 }
 
-impl<'a> Counts<'a> {
+impl<'a> DocumentCounts<'a> {
     fn selections(&mut self, set: &'a SelectionSet) -> Result<(), DocumentError> {
         for selection in &set.items {
             match &selection.node {
@@ -223,31 +223,31 @@ impl<'a> Counts<'a> {
 
 /// The weight of a selection with every spread followed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Weight {
+struct SelectionWeight {
     selections: usize,
     depth: usize,
     introspection_depth: usize,
 }
 
 /// The weight of each fragment, computed once.
-struct Expansion<'a> {
+struct FragmentWeights<'a> {
     document: &'a ExecutableDocument,
     limits: &'a DocumentLimits,
     /// `None` while a fragment is being computed: meeting it again is a cycle.
-    known: HashMap<&'a str, Option<Weight>>,
+    known: HashMap<&'a str, Option<SelectionWeight>>,
 }
 
-impl<'a> Expansion<'a> {
-    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentError> {
-        let mut whole = Weight::default();
+impl<'a> FragmentWeights<'a> {
+    fn of(&mut self, set: &'a SelectionSet) -> Result<SelectionWeight, DocumentError> {
+        let mut whole = SelectionWeight::default();
         for selection in &set.items {
             let part = match &selection.node {
                 Selection::Field(field) => {
                     let inner = self.of(&field.node.selection_set.node)?;
                     if matches!(field.node.name.node.as_str(), "__schema" | "__type") {
-                        Weight { depth: 0, introspection_depth: inner.depth + 1, ..inner }
+                        SelectionWeight { depth: 0, introspection_depth: inner.depth + 1, ..inner }
                     } else {
-                        Weight { depth: inner.depth + 1, ..inner }
+                        SelectionWeight { depth: inner.depth + 1, ..inner }
                     }
                 }
                 Selection::InlineFragment(fragment) => self.of(&fragment.node.selection_set.node)?,
@@ -267,8 +267,10 @@ impl<'a> Expansion<'a> {
     }
 
     /// An undefined fragment weighs nothing: validation reports it.
-    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentError> {
-        let Some((name, fragment)) = self.document.fragments.get_key_value(name) else { return Ok(Weight::default()) };
+    fn of_fragment(&mut self, name: &str) -> Result<SelectionWeight, DocumentError> {
+        let Some((name, fragment)) = self.document.fragments.get_key_value(name) else {
+            return Ok(SelectionWeight::default());
+        };
         match self.known.get(name.as_str()) {
             Some(Some(weight)) => return Ok(*weight),
             Some(None) => return Err(DocumentError::TooMuch("A fragment spreads itself")),

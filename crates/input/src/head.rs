@@ -85,14 +85,14 @@ impl HeadError {
 
 /// The result for one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct HeadVerdict {
     /// Why it is refused, if it is.
     pub error: Option<HeadError>,
     /// Nothing after it is read: the connection is closed after its response.
     pub is_last: bool,
 }
 
-impl Verdict {
+impl HeadVerdict {
     /// A refusal; what follows on the connection is not read.
     #[must_use]
     pub fn refused(error: HeadError) -> Self {
@@ -102,7 +102,7 @@ impl Verdict {
 
 /// Part of the stream that the next byte belongs to.
 #[derive(Debug, Default)]
-enum Stage {
+enum ParseStage {
     /// Before a head, where empty lines are allowed; `true` after a CR without its LF yet.
     #[default]
     Between,
@@ -119,7 +119,7 @@ enum Stage {
 /// than [`HEAD_BYTES_MAX`].
 #[derive(Debug, Default)]
 pub struct HeadReader {
-    stage: Stage,
+    stage: ParseStage,
     /// The beginning of an incomplete head.
     head: Vec<u8>,
     /// Bytes of empty lines before the head.
@@ -128,32 +128,32 @@ pub struct HeadReader {
 
 impl HeadReader {
     /// Takes the next bytes, and passes on a verdict for each head that they complete.
-    pub fn feed(&mut self, mut bytes: &[u8], mut verdict: impl FnMut(Verdict)) {
+    pub fn feed(&mut self, mut bytes: &[u8], mut verdict: impl FnMut(HeadVerdict)) {
         while let Some(&first) = bytes.first() {
             match self.stage {
-                Stage::Opaque => return,
-                Stage::Body(left) => {
+                ParseStage::Opaque => return,
+                ParseStage::Body(left) => {
                     let here = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
                     bytes = bytes.get(here..).unwrap_or_default();
                     self.stage = match left - here as u64 {
-                        0 => Stage::Between,
-                        left => Stage::Body(left),
+                        0 => ParseStage::Between,
+                        left => ParseStage::Body(left),
                     };
                 }
-                Stage::Between | Stage::AfterReturn if first == b'\n' => {
-                    self.stage = Stage::Between;
+                ParseStage::Between | ParseStage::AfterReturn if first == b'\n' => {
+                    self.stage = ParseStage::Between;
                     bytes = self.skip_blank(bytes, &mut verdict);
                 }
-                Stage::Between if first == b'\r' => {
-                    self.stage = Stage::AfterReturn;
+                ParseStage::Between if first == b'\r' => {
+                    self.stage = ParseStage::AfterReturn;
                     bytes = self.skip_blank(bytes, &mut verdict);
                 }
-                Stage::AfterReturn => self.refuse(HeadError::Malformed, &mut verdict),
-                Stage::Between => {
-                    self.stage = Stage::Head;
+                ParseStage::AfterReturn => self.refuse(HeadError::Malformed, &mut verdict),
+                ParseStage::Between => {
+                    self.stage = ParseStage::Head;
                     self.blank = 0;
                 }
-                Stage::Head => bytes = self.collect(bytes, &mut verdict),
+                ParseStage::Head => bytes = self.collect(bytes, &mut verdict),
             }
         }
     }
@@ -161,22 +161,22 @@ impl HeadReader {
     /// The next byte begins a request.
     #[must_use]
     pub fn is_between(&self) -> bool {
-        matches!(self.stage, Stage::Between)
+        matches!(self.stage, ParseStage::Between)
     }
 
     /// Part of a head has arrived.
     #[must_use]
     pub fn is_within_head(&self) -> bool {
-        self.blank > 0 || matches!(self.stage, Stage::Head | Stage::AfterReturn)
+        self.blank > 0 || matches!(self.stage, ParseStage::Head | ParseStage::AfterReturn)
     }
 
     /// Bytes of a declared body are still missing.
     #[must_use]
     pub fn is_within_body(&self) -> bool {
-        matches!(self.stage, Stage::Body(_))
+        matches!(self.stage, ParseStage::Body(_))
     }
 
-    fn skip_blank<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
+    fn skip_blank<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(HeadVerdict)) -> &'a [u8] {
         self.blank += 1;
         if self.blank > HEAD_BYTES_MAX {
             self.refuse(HeadError::HeadersTooLarge, verdict);
@@ -184,15 +184,15 @@ impl HeadReader {
         bytes.get(1..).unwrap_or_default()
     }
 
-    fn refuse(&mut self, error: HeadError, verdict: &mut impl FnMut(Verdict)) {
-        self.stage = Stage::Opaque;
+    fn refuse(&mut self, error: HeadError, verdict: &mut impl FnMut(HeadVerdict)) {
+        self.stage = ParseStage::Opaque;
         self.head = Vec::new();
         self.blank = 0;
-        verdict(Verdict::refused(error));
+        verdict(HeadVerdict::refused(error));
     }
 
     /// Stores what belongs to the head and returns the rest.
-    fn collect<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
+    fn collect<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(HeadVerdict)) -> &'a [u8] {
         let Some(end) = end_of_head(&self.head, bytes) else {
             if self.head.len() + bytes.len() > HEAD_BYTES_MAX {
                 self.refuse(HeadError::HeadersTooLarge, verdict);
@@ -261,24 +261,24 @@ fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
 }
 
 /// Checks a complete head, and determines where the byte after it belongs.
-fn check(head: &[u8]) -> (Verdict, Stage) {
+fn check(head: &[u8]) -> (HeadVerdict, ParseStage) {
     match read(head) {
-        Ok(Body::None) => (Verdict { error: None, is_last: false }, Stage::Between),
-        Ok(Body::Bytes(length)) => (Verdict { error: None, is_last: false }, Stage::Body(length)),
-        Ok(Body::Unknown) => (Verdict { error: None, is_last: true }, Stage::Opaque),
-        Err(error) => (Verdict::refused(error), Stage::Opaque),
+        Ok(BodyLength::None) => (HeadVerdict { error: None, is_last: false }, ParseStage::Between),
+        Ok(BodyLength::Bytes(length)) => (HeadVerdict { error: None, is_last: false }, ParseStage::Body(length)),
+        Ok(BodyLength::Unknown) => (HeadVerdict { error: None, is_last: true }, ParseStage::Opaque),
+        Err(error) => (HeadVerdict::refused(error), ParseStage::Opaque),
     }
 }
 
 /// Length of the body that follows a head.
-enum Body {
+enum BodyLength {
     None,
     Bytes(u64),
     /// Only the server's own decoder can tell where it ends.
     Unknown,
 }
 
-fn read(head: &[u8]) -> Result<Body, HeadError> {
+fn read(head: &[u8]) -> Result<BodyLength, HeadError> {
     let mut fields = [httparse::EMPTY_HEADER; FIELDS_READ_MAX];
     let mut request = httparse::Request::new(&mut fields);
     match request.parse(head) {
@@ -342,9 +342,9 @@ fn read(head: &[u8]) -> Result<Body, HeadError> {
     }
     Ok(match length {
         // Bytes after CONNECT would belong to a tunnel.
-        _ if is_encoded || method == "CONNECT" => Body::Unknown,
-        0 => Body::None,
-        length => Body::Bytes(length),
+        _ if is_encoded || method == "CONNECT" => BodyLength::Unknown,
+        0 => BodyLength::None,
+        length => BodyLength::Bytes(length),
     })
 }
 

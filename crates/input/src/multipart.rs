@@ -54,7 +54,7 @@ pub enum FormError {
 }
 
 /// A form whose first two parts have been read.
-pub struct Form<'a> {
+pub struct UploadForm<'a> {
     parts: multer::Multipart<'a>,
     /// Bytes passed to the parser since it last returned something.
     unanswered: Arc<AtomicUsize>,
@@ -78,26 +78,26 @@ pub fn boundary(content_type: &str) -> Option<String> {
     multer::parse_boundary(content_type).ok()
 }
 
-impl<'a> Form<'a> {
+impl<'a> UploadForm<'a> {
     /// Reads `operations` and `map`.
     ///
     /// # Errors
     /// [`FormError`].
-    pub async fn begin<S, E>(body: S, boundary: &str, limits: FormLimits) -> Result<Form<'a>, FormError>
+    pub async fn begin<S, E>(body: S, boundary: &str, limits: FormLimits) -> Result<UploadForm<'a>, FormError>
     where
         S: Stream<Item = Result<Bytes, E>> + Send + 'a,
         E: Into<Box<dyn Error + Send + Sync>> + 'static,
     {
         let unanswered = Arc::new(AtomicUsize::new(0));
         let whole = multer::SizeLimit::new().whole_stream(limits.bytes);
-        let body = Pieces {
+        let body = BodyPieces {
             body: Box::pin(futures::StreamExt::map(body, |piece| piece.map_err(Into::into))),
             left: Bytes::new(),
             gave_last_time: false,
             unanswered: unanswered.clone(),
         };
         let constraints = multer::Constraints::new().size_limit(whole);
-        let mut form = Form {
+        let mut form = UploadForm {
             parts: multer::Multipart::with_constraints(body, boundary, constraints),
             unanswered,
             limits,
@@ -197,14 +197,14 @@ struct HeadersTooLong;
 
 /// The body in small pieces, with a pause after each: the parser would otherwise read all it can get before it parses
 /// anything, and it collects without a limit while it looks for the end of a part's headers.
-struct Pieces<'a> {
+struct BodyPieces<'a> {
     body: BoxStream<'a, Result<Bytes, Box<dyn Error + Send + Sync>>>,
     left: Bytes,
     gave_last_time: bool,
     unanswered: Arc<AtomicUsize>,
 }
 
-impl Stream for Pieces<'_> {
+impl Stream for BodyPieces<'_> {
     type Item = Result<Bytes, Box<dyn Error + Send + Sync>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -244,7 +244,7 @@ mod tests {
     async fn read(form: &str, chunk: usize) -> Result<Vec<(String, usize)>, FormError> {
         let pieces: Vec<Result<Bytes, std::io::Error>> =
             form.as_bytes().chunks(chunk).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
-        let mut form = Form::begin(stream::iter(pieces), "x", LIMITS).await?;
+        let mut form = UploadForm::begin(stream::iter(pieces), "x", LIMITS).await?;
         let mut files = Vec::new();
         while let Some(mut file) = form.next_file().await? {
             let mut size = 0;

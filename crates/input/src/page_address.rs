@@ -18,17 +18,17 @@ const BY_AGE: &str = "created";
 /// The table of all pages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Addresses {
+pub struct AddressTable {
     /// Every page.
-    pub pages: Vec<Page>,
+    pub pages: Vec<PageEntry>,
     /// Meaning of each parameter, the same on every page that reads it.
-    parameters: HashMap<String, Parameter>,
+    parameters: HashMap<String, PageParameter>,
 }
 
 /// A page of the browser app.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Page {
+pub struct PageEntry {
     /// Its path. `{slugId}` stands for the end of an item's address and gives the variable `hexId`; any other name in
     /// braces gives what stands there.
     pub pattern: String,
@@ -60,9 +60,9 @@ pub struct Page {
 /// Meaning of a parameter of an address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Parameter {
+struct PageParameter {
     #[serde(rename = "type")]
-    form: Form,
+    form: ParameterForm,
     /// The variable of the page's operation.
     variable: String,
     /// Words that a choice allows.
@@ -80,7 +80,7 @@ fn yes() -> bool {
 /// Syntax of a parameter's value.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Form {
+enum ParameterForm {
     /// Anything but blanks.
     Text,
     /// One of the parameter's words.
@@ -107,7 +107,7 @@ enum Form {
 #[derive(Debug)]
 pub struct PageAddress<'a> {
     /// The page.
-    pub page: &'a Page,
+    pub page: &'a PageEntry,
     /// Variables of the page's operation, from the address. Defaults of the operation are left out.
     pub variables: Map<String, Value>,
     is_inlined: bool,
@@ -122,7 +122,7 @@ impl<'a> PageAddress<'a> {
     }
 }
 
-impl Addresses {
+impl AddressTable {
     /// Reads the table.
     ///
     /// # Errors
@@ -169,17 +169,19 @@ impl Addresses {
     }
 }
 
-impl Addresses {
+impl AddressTable {
     /// Returns `true` if the list is searched by words or by colour. Then the best match comes first, unless an order is
     /// chosen, even the usual one.
     fn has_own_order(&self, variables: &Map<String, Value>) -> bool {
-        let mut wanted =
-            self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Text | Form::Color));
+        let mut wanted = self
+            .parameters
+            .values()
+            .filter(|parameter| matches!(parameter.form, ParameterForm::Text | ParameterForm::Color));
         wanted.any(|parameter| variables.contains_key(&parameter.variable))
     }
 
     fn sort_variable(&self) -> Option<&str> {
-        let mut sorts = self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Sort));
+        let mut sorts = self.parameters.values().filter(|parameter| matches!(parameter.form, ParameterForm::Sort));
         sorts.next().map(|parameter| parameter.variable.as_str())
     }
 }
@@ -191,7 +193,7 @@ fn parts_of(path: &str) -> Option<Vec<String>> {
     path.trim_end_matches('/').split('/').skip(1).map(decode).collect()
 }
 
-impl Page {
+impl PageEntry {
     /// The variables in the path, when it is one of this page.
     fn matched(&self, parts: &[String]) -> Option<Map<String, Value>> {
         let pattern: Vec<&str> = self.pattern.trim_end_matches('/').split('/').skip(1).collect();
@@ -233,21 +235,21 @@ impl Page {
     }
 }
 
-impl Parameter {
+impl PageParameter {
     /// The value as a variable; `None` for nonsense and for the default, except for that of sorts.
-    fn read(&self, value: &str, page: &Page) -> Option<Value> {
+    fn read(&self, value: &str, page: &PageEntry) -> Option<Value> {
         let value = trim(value);
         match self.form {
-            Form::Text => (!value.is_empty()).then(|| value.into()),
-            Form::Choice => self.values.iter().any(|word| word == value).then(|| value.into()),
-            Form::Words => list(value, |word| Some(word.to_owned())),
-            Form::Uuids => list(value, read_uuid),
-            Form::HexIds => list(value, |word| HexId::parse(word).map(|id| id.to_string())),
-            Form::Flag => (value == "1").then(|| true.into()),
-            Form::Sort => page.sorts.iter().any(|word| word == value).then(|| constant(value)),
-            Form::Color => read_color(value),
-            Form::Order => (value == "asc").then(|| constant(value)),
-            Form::Page => read_page(value),
+            ParameterForm::Text => (!value.is_empty()).then(|| value.into()),
+            ParameterForm::Choice => self.values.iter().any(|word| word == value).then(|| value.into()),
+            ParameterForm::Words => list(value, |word| Some(word.to_owned())),
+            ParameterForm::Uuids => list(value, read_uuid),
+            ParameterForm::HexIds => list(value, |word| HexId::parse(word).map(|id| id.to_string())),
+            ParameterForm::Flag => (value == "1").then(|| true.into()),
+            ParameterForm::Sort => page.sorts.iter().any(|word| word == value).then(|| constant(value)),
+            ParameterForm::Color => read_color(value),
+            ParameterForm::Order => (value == "asc").then(|| constant(value)),
+            ParameterForm::Page => read_page(value),
         }
     }
 }
@@ -298,13 +300,13 @@ mod tests {
 
     use super::*;
 
-    fn table() -> Addresses {
-        Addresses::parse(include_str!("../../../addresses.json")).expect("our own table")
+    fn table() -> AddressTable {
+        AddressTable::parse(include_str!("../../../addresses.json")).expect("our own table")
     }
 
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
-    struct Vector {
+    struct TestVector {
         address: String,
         page: Option<String>,
         #[serde(default)]
@@ -317,9 +319,9 @@ mod tests {
     #[test]
     fn addresses_are_read_as_in_the_browser() {
         let table = table();
-        let vectors: Vec<Vector> =
+        let vectors: Vec<TestVector> =
             serde_json::from_str(include_str!("../../../addresses.vectors.json")).expect("our own vectors");
-        for Vector { address, page, variables, is_inlined, because } in vectors {
+        for TestVector { address, page, variables, is_inlined, because } in vectors {
             let because = because.unwrap_or_default();
             let (path, query) = address.split_once('?').unwrap_or((&address, ""));
             let read = table.read(path, query);
@@ -363,6 +365,8 @@ mod tests {
 
     #[test]
     fn a_table_with_an_unknown_word_is_refused() {
-        assert!(Addresses::parse(r#"{ "parameters": {}, "pages": [{ "pattern": "/", "tilte": "Home" }] }"#).is_err());
+        assert!(
+            AddressTable::parse(r#"{ "parameters": {}, "pages": [{ "pattern": "/", "tilte": "Home" }] }"#).is_err()
+        );
     }
 }

@@ -158,7 +158,7 @@ fn parts_by_capitals(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn add_pieces(pieces: &[Piece], words: &mut String) {
+fn add_pieces(pieces: &[SearchWord], words: &mut String) {
     let mut add = |word: &[char]| {
         words.extend(word);
         words.push(' ');
@@ -194,22 +194,22 @@ pub fn goes_on(text: &str, word: &str) -> bool {
 
 /// A word, or a run of characters of scripts that are written without spaces.
 #[derive(Default)]
-struct Piece {
+struct SearchWord {
     is_run: bool,
     plain: Vec<char>,
     /// Its characters with umlauts spelt in two letters.
     spelt_out: Vec<char>,
 }
 
-impl Piece {
+impl SearchWord {
     fn word(&self) -> String {
         self.plain.iter().collect()
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<SearchWord> {
     let mut pieces = Vec::new();
-    let mut piece = Piece::default();
+    let mut piece = SearchWord::default();
     // The one mark that would keep the order in which other marks were typed.
     let typed = text.chars().filter(|c| *c != GRAPHEME_JOINER);
     for c in typed.nfkd().flat_map(char::to_lowercase) {
@@ -345,7 +345,7 @@ mod tests {
             &every_character,
             &every_character.chars().rev().collect::<String>(),
         ] {
-            let words: Vec<String> = pieces(text).iter().map(Piece::word).collect();
+            let words: Vec<String> = pieces(text).iter().map(SearchWord::word).collect();
             assert_eq!(plain_words(text), words, "{text:?}");
             let indexed = indexed_words(text);
             assert!(words.iter().all(|word| indexed.contains(word)), "{text:?}");

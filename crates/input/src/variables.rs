@@ -13,10 +13,10 @@ const FILE: &str = "#__graphql_file__:";
 
 /// The fields of each input type of a schema.
 #[derive(Debug)]
-pub struct InputTypes(HashMap<Name, Vec<Field>>);
+pub struct InputTypes(HashMap<Name, Vec<InputField>>);
 
 #[derive(Debug)]
-struct Field {
+struct InputField {
     name: Name,
     of: Type,
     has_default: bool,
@@ -32,7 +32,7 @@ impl InputTypes {
         let types = document.definitions.into_iter().filter_map(|definition| {
             let TypeSystemDefinition::Type(definition) = definition else { return None };
             let TypeKind::InputObject(object) = definition.node.kind else { return None };
-            let fields = object.fields.into_iter().map(|field| Field {
+            let fields = object.fields.into_iter().map(|field| InputField {
                 name: field.node.name.node,
                 of: field.node.ty.node,
                 has_default: field.node.default_value.is_some(),
@@ -95,7 +95,7 @@ impl InputTypes {
             (ConstValue::Binary(_), _) => Err(format!("{place} is a file, and {of} is not")),
             (_, None) if name == "Upload" => Err(format!("{place} is not a file of the upload")),
             (ConstValue::Object(mut object), Some(fields)) => {
-                for Field { name, of, has_default } in fields {
+                for InputField { name, of, has_default } in fields {
                     match object.get_mut(name) {
                         Some(value) => {
                             *value = self.value(of, std::mem::take(value), &format!("{place}.{name}"), taken)?

@@ -23,19 +23,19 @@ const REMEMBERED_MAX: usize = 10_000;
 #[derive(Debug)]
 pub(crate) struct Backoff {
     first_pause: Duration,
-    kinds: Mutex<HashMap<String, Kind>>,
+    kinds: Mutex<HashMap<String, KindBackoff>>,
 }
 
 #[derive(Debug, Default)]
-struct Kind {
+struct KindBackoff {
     stopped_in_a_row: u32,
-    outage: Option<Outage>,
+    outage: Option<KindOutage>,
     /// Number of times each waiting job has been postponed.
     stops: HashMap<i64, u32>,
 }
 
 #[derive(Debug)]
-struct Outage {
+struct KindOutage {
     tries: u32,
     tried_at_ms: i64,
     next_try_at_ms: i64,
@@ -70,7 +70,7 @@ impl Backoff {
         kind.stopped_in_a_row = kind.stopped_in_a_row.saturating_add(1);
         if kind.outage.is_none() && kind.stopped_in_a_row >= STOPS_TO_PAUSE {
             let next_try_at_ms = now_ms + pause_ms(self.first_pause, 1, LONGEST_OUTAGE_PAUSE);
-            kind.outage = Some(Outage { tries: 1, tried_at_ms: now_ms, next_try_at_ms });
+            kind.outage = Some(KindOutage { tries: 1, tried_at_ms: now_ms, next_try_at_ms });
         }
         if kind.stops.len() >= REMEMBERED_MAX {
             kind.stops.clear();
@@ -108,7 +108,7 @@ impl Backoff {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Kind>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, KindBackoff>> {
         // Plain values, consistent after any panic.
         self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }

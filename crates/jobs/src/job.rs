@@ -23,7 +23,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// job without a lane.
     const IS_RETRIED_ALONE: bool = false;
 
-    /// Dependencies of the job, such as the app state; passed once to [`Registry::with`](crate::Registry::with).
+    /// Dependencies of the job, such as the app state; passed once to [`JobRegistry::with`](crate::JobRegistry::with).
     type Context: Clone + Send + Sync + 'static;
 
     /// Runs the job. It may run a second time, and CPU-bound work belongs on the blocking pool.

@@ -20,10 +20,10 @@ mod worker;
 
 pub use job::{Job, JobError, Progress};
 pub use notifier::Notifier;
-pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, oldest_unfinished, retry};
+pub use operate::{JobCounts, ListedJob, RetryOutcome, count, failed_ids, list, oldest_unfinished, retry};
 pub use queue::{
-    DONE_KEPT_MS, EnqueueOptions, Enqueued, FAILED_KEPT_MS, Failure, JobState, JobStatus, bring_forward, enqueue,
+    DONE_KEPT_MS, EnqueueOptions, EnqueuedJob, FAILED_KEPT_MS, JobFailure, JobState, JobStatus, bring_forward, enqueue,
     enqueue_missing, find_failures, find_status, forget_ended, forget_ended_from, sweep, sweep_failed,
 };
-pub use registry::Registry;
+pub use registry::JobRegistry;
 pub use worker::{Worker, WorkerId};

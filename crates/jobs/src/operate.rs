@@ -47,7 +47,7 @@ pub struct JobCounts {
 
 /// The result of retrying a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Retried {
+pub enum RetryOutcome {
     /// It is due, with all its attempts.
     Queued(ListedJob),
     /// There is no such job.
@@ -61,7 +61,7 @@ pub enum Retried {
 }
 
 row! {
-    struct Row {
+    struct JobRow {
         id: i64,
         kind: String,
         unique_key: Option<String>,
@@ -79,7 +79,7 @@ row! {
 const COLUMNS: &str =
     "id, kind, unique_key, state, progress, attempts, max_attempts, run_at, created_at, finished_at, last_error";
 
-impl Row {
+impl JobRow {
     fn read(self) -> Result<ListedJob, DbError> {
         Ok(ListedJob {
             id: self.id,
@@ -103,7 +103,7 @@ impl Row {
 /// Database errors.
 pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Result<Vec<ListedJob>, DbError> {
     let limit = i64::from(limit);
-    let rows: Vec<Row> = match state {
+    let rows: Vec<JobRow> = match state {
         None => on.rows(&format!("SELECT {COLUMNS} FROM jobs ORDER BY id DESC LIMIT $1"), params![limit]).await?,
         Some(state) => {
             let order = if state == JobState::Queued { "run_at, id" } else { "run_at DESC, id DESC" };
@@ -111,7 +111,7 @@ pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Res
             on.rows(&sql, params![state.as_str(), limit]).await?
         }
     };
-    rows.into_iter().map(Row::read).collect()
+    rows.into_iter().map(JobRow::read).collect()
 }
 
 /// Counts the jobs in each state.
@@ -163,7 +163,7 @@ pub async fn failed_ids(on: &impl Execute, below: i64, limit: u32) -> Result<Vec
 ///
 /// # Errors
 /// Database errors.
-pub async fn retry(on: &Tx, id: i64, now_ms: i64) -> Result<Retried, DbError> {
+pub async fn retry(on: &Tx, id: i64, now_ms: i64) -> Result<RetryOutcome, DbError> {
     let touched = on
         .execute(
             "UPDATE jobs SET state = 'queued', attempts = 0, progress = 0, run_at = $2, last_error = NULL, \
@@ -174,12 +174,12 @@ pub async fn retry(on: &Tx, id: i64, now_ms: i64) -> Result<Retried, DbError> {
             params![id, now_ms],
         )
         .await?;
-    let row: Option<Row> = on.row_opt(&format!("SELECT {COLUMNS} FROM jobs WHERE id = $1"), params![id]).await?;
-    let Some(job) = row.map(Row::read).transpose()? else { return Ok(Retried::Unknown) };
+    let row: Option<JobRow> = on.row_opt(&format!("SELECT {COLUMNS} FROM jobs WHERE id = $1"), params![id]).await?;
+    let Some(job) = row.map(JobRow::read).transpose()? else { return Ok(RetryOutcome::Unknown) };
     Ok(match job.state {
-        _ if touched == 1 => Retried::Queued(job),
-        JobState::Running => Retried::Running,
-        JobState::Done => Retried::Done,
-        JobState::Queued | JobState::Failed => Retried::Superseded,
+        _ if touched == 1 => RetryOutcome::Queued(job),
+        JobState::Running => RetryOutcome::Running,
+        JobState::Done => RetryOutcome::Done,
+        JobState::Queued | JobState::Failed => RetryOutcome::Superseded,
     })
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The slots of a worker, shared by its clones.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places(Arc<Mutex<Taken>>);
+pub(crate) struct JobSlots(Arc<Mutex<TakenSlots>>);
 
 #[derive(Debug, Default)]
-struct Taken {
+struct TakenSlots {
     shared: usize,
     /// True while a shared slot is held by a job that must run alone.
     alone: bool,
@@ -18,14 +18,14 @@ struct Taken {
 
 /// A slot held by a running job, until dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    places: Places,
+pub(crate) struct JobSlot {
+    places: JobSlots,
     lane: Option<&'static str>,
     job: i64,
     alone: bool,
 }
 
-impl Places {
+impl JobSlots {
     /// Returns whether a job of this lane, or of none, can start. `shared_max` is the number of slots for jobs without a lane.
     pub(crate) fn has_room(&self, lane: Option<&str>, shared_max: usize) -> bool {
         let taken = self.lock();
@@ -44,7 +44,7 @@ impl Places {
 
     /// Takes a slot for this job. The caller has checked [`has_room`](Self::has_room); nobody else can have taken the slot
     /// meanwhile, because only the loop of one worker claims jobs. A job that runs alone keeps all shared slots from others.
-    pub(crate) fn take(&self, lane: Option<&'static str>, job: i64, alone: bool) -> Place {
+    pub(crate) fn take(&self, lane: Option<&'static str>, job: i64, alone: bool) -> JobSlot {
         let mut taken = self.lock();
         taken.jobs.insert(job);
         match lane {
@@ -56,16 +56,16 @@ impl Places {
                 taken.alone |= alone;
             }
         }
-        Place { places: self.clone(), lane, job, alone }
+        JobSlot { places: self.clone(), lane, job, alone }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken> {
+    fn lock(&self) -> MutexGuard<'_, TakenSlots> {
         // Plain values, consistent after any panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place {
+impl Drop for JobSlot {
     fn drop(&mut self) {
         let mut taken = self.places.lock();
         taken.jobs.remove(&self.job);
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_lane_has_one_place_and_takes_none_of_the_others() {
-        let places = Places::default();
+        let places = JobSlots::default();
         let (mail, one) = (places.take(Some("mail"), 1, false), places.take(None, 2, false));
         assert!(!places.has_room(Some("mail"), 1) && places.has_room(Some("other"), 1));
         assert!(!places.has_room(None, 1) && places.has_room(None, 2));

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use crate::{Job, JobError, Progress};
 
-type Running = Pin<Box<dyn Future<Output = Result<(), JobError>> + Send>>;
-type Runner = Arc<dyn Fn(&str, Task) -> Running + Send + Sync>;
+type JobFuture = Pin<Box<dyn Future<Output = Result<(), JobError>> + Send>>;
+type JobRunner = Arc<dyn Fn(&str, JobTask) -> JobFuture + Send + Sync>;
 
 /// The call that a worker makes on a job.
-pub(crate) enum Task {
+pub(crate) enum JobTask {
     Run(Progress),
     /// Calls [`Job::exhausted`].
     Exhausted,
@@ -21,42 +21,44 @@ pub(crate) enum Task {
 
 /// The kinds of jobs a worker runs, each with its context.
 #[derive(Clone, Default)]
-pub struct Registry {
-    kinds: BTreeMap<&'static str, Kind>,
+pub struct JobRegistry {
+    kinds: BTreeMap<&'static str, RegisteredKind>,
 }
 
 #[derive(Clone)]
-struct Kind {
-    runner: Runner,
+struct RegisteredKind {
+    runner: JobRunner,
     lane: Option<&'static str>,
     is_retried_alone: bool,
 }
 
-impl Registry {
+impl JobRegistry {
     /// An empty registry.
-    pub fn new() -> Registry {
-        Registry::default()
+    pub fn new() -> JobRegistry {
+        JobRegistry::default()
     }
 
     /// Adds a kind of job with its context. A second kind of the same name replaces the first.
     #[must_use]
-    pub fn with<J, C>(mut self, context: C) -> Registry
+    pub fn with<J, C>(mut self, context: C) -> JobRegistry
     where
         J: Job<Context = C>,
         C: Clone + Send + Sync + 'static,
     {
-        let runner = move |payload: &str, task: Task| -> Running {
+        let runner = move |payload: &str, task: JobTask| -> JobFuture {
             match (serde_json::from_str::<J>(payload), task) {
-                (Ok(job), Task::Run(progress)) => Box::pin(job.run(context.clone(), progress)),
-                (Ok(job), Task::Exhausted) => Box::pin(job.exhausted(context.clone())),
+                (Ok(job), JobTask::Run(progress)) => Box::pin(job.run(context.clone(), progress)),
+                (Ok(job), JobTask::Exhausted) => Box::pin(job.exhausted(context.clone())),
                 (Err(err), _) => {
                     let error = JobError::GiveUp(format!("the payload cannot be read: {err}"));
                     Box::pin(std::future::ready(Err(error)))
                 }
             }
         };
-        self.kinds
-            .insert(J::KIND, Kind { runner: Arc::new(runner), lane: J::LANE, is_retried_alone: J::IS_RETRIED_ALONE });
+        self.kinds.insert(
+            J::KIND,
+            RegisteredKind { runner: Arc::new(runner), lane: J::LANE, is_retried_alone: J::IS_RETRIED_ALONE },
+        );
         self
     }
 
@@ -75,7 +77,7 @@ impl Registry {
         self.kinds.iter().filter(|(_, kind)| kind.is_retried_alone).map(|(name, _)| *name).collect()
     }
 
-    pub(crate) fn run(&self, kind: &str, payload: &str, task: Task) -> Running {
+    pub(crate) fn run(&self, kind: &str, payload: &str, task: JobTask) -> JobFuture {
         match self.kinds.get(kind) {
             Some(kind) => (kind.runner)(payload, task),
             None => {
@@ -86,7 +88,7 @@ impl Registry {
     }
 }
 
-impl fmt::Debug for Registry {
+impl fmt::Debug for JobRegistry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Registry").field(&self.kinds()).finish()
     }

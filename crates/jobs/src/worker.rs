@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
-use crate::places::{Place, Places};
-use crate::queue::{self, Claimed, Holder, Outcome, Released, Wanted};
-use crate::registry::Task;
-use crate::{JobError, Notifier, Progress, Registry};
+use crate::places::{JobSlot, JobSlots};
+use crate::queue::{self, AttemptOutcome, ClaimFilter, ClaimHolder, ClaimedJob, ReleasedJob};
+use crate::registry::JobTask;
+use crate::{JobError, JobRegistry, Notifier, Progress};
 
 const POLL: Duration = Duration::from_millis(500);
 /// The longest pause between polls of a database that does not respond.
@@ -53,11 +53,11 @@ type NowMs = Arc<dyn Fn() -> i64 + Send + Sync>;
 #[derive(Clone)]
 pub struct Worker {
     db: Db,
-    registry: Registry,
+    registry: JobRegistry,
     id: WorkerId,
     notifier: Notifier,
     concurrency: usize,
-    places: Places,
+    places: JobSlots,
     first_pause: Duration,
     backoff: Arc<Backoff>,
     grace: Duration,
@@ -66,7 +66,7 @@ pub struct Worker {
 
 impl Worker {
     /// A worker with two jobs at a time and the machine's clock.
-    pub fn new(db: Db, registry: Registry) -> Worker {
+    pub fn new(db: Db, registry: JobRegistry) -> Worker {
         let first_pause = Duration::from_secs(1);
         Worker {
             db,
@@ -74,7 +74,7 @@ impl Worker {
             id: WorkerId::random(),
             notifier: Notifier::default(),
             concurrency: 2,
-            places: Places::default(),
+            places: JobSlots::default(),
             first_pause,
             backoff: Arc::new(Backoff::new(first_pause)),
             grace: Duration::from_secs(25),
@@ -186,7 +186,7 @@ impl Worker {
     }
 
     /// Claims a job that is due and for which a slot is free.
-    async fn claim(&self) -> Result<Option<(Claimed, Place)>, DbError> {
+    async fn claim(&self) -> Result<Option<(ClaimedJob, JobSlot)>, DbError> {
         let now_ms = (self.now_ms)();
         let mut kinds = self.registry.kinds();
         kinds.retain(|kind| self.places.has_room(self.registry.lane(kind), self.concurrency));
@@ -202,8 +202,8 @@ impl Worker {
             (true, false) => kinds.retain(|kind| self.registry.lane(kind).is_some()),
             (false, false) => {}
         }
-        let wanted = Wanted { kinds, retried_alone: &retried_alone, alone };
-        let holder = Holder { id: &self.id.0, running: self.places.jobs() };
+        let wanted = ClaimFilter { kinds, retried_alone: &retried_alone, alone };
+        let holder = ClaimHolder { id: &self.id.0, running: self.places.jobs() };
         let lease_ms = LEASE.as_millis() as i64;
         let (claimed, exhausted) = queue::claim(&self.db, &wanted, &holder, now_ms, lease_ms).await?;
         self.end_exhausted(exhausted).await;
@@ -215,11 +215,11 @@ impl Worker {
     }
 
     /// Calls [`Job::exhausted`](crate::Job::exhausted) for jobs whose last attempt has killed their worker.
-    async fn end_exhausted(&self, jobs: Vec<Released>) {
+    async fn end_exhausted(&self, jobs: Vec<ReleasedJob>) {
         for job in jobs {
             tracing::error!(kind = job.kind, "a job failed for good: it ended its worker in every attempt");
             let mut ending = JoinSet::new();
-            ending.spawn(self.registry.run(&job.kind, &job.payload, Task::Exhausted));
+            ending.spawn(self.registry.run(&job.kind, &job.payload, JobTask::Exhausted));
             if let Some(Ok(Err(error))) = ending.join_next().await {
                 tracing::warn!(%error, kind = job.kind, "cannot report that a job failed for good");
             }
@@ -236,39 +236,39 @@ impl Worker {
     }
 
     /// Runs one claimed job beside its heartbeat and records the outcome.
-    async fn run_claimed(&self, job: Claimed, cut_off: CancellationToken) {
+    async fn run_claimed(&self, job: ClaimedJob, cut_off: CancellationToken) {
         let progress = Progress::default();
         let began = std::time::Instant::now();
         // A separate task, so that a panic ends the job and not the worker; in a set, because dropping the set ends the
         // task.
         let mut work = JoinSet::new();
-        work.spawn(self.registry.run(&job.kind, &job.payload, Task::Run(progress.clone())));
+        work.spawn(self.registry.run(&job.kind, &job.payload, JobTask::Run(progress.clone())));
         let ended = tokio::select! {
-            Some(ended) = work.join_next() => Ended::Work(ended),
-            () = self.keep_claim_alive(&job, &progress) => Ended::ClaimLost,
-            () = cut_off.cancelled() => Ended::CutOff,
+            Some(ended) = work.join_next() => RunEnd::Work(ended),
+            () = self.keep_claim_alive(&job, &progress) => RunEnd::ClaimLost,
+            () = cut_off.cancelled() => RunEnd::CutOff,
         };
         metrics::histogram!("vitrine_job_seconds", "kind" => job.kind.clone()).record(began.elapsed());
         match ended {
-            Ended::Work(Ok(Ok(()))) => {
-                self.record_outcome(&job, Outcome::Done, &cut_off).await;
+            RunEnd::Work(Ok(Ok(()))) => {
+                self.record_outcome(&job, AttemptOutcome::Done, &cut_off).await;
                 if self.backoff.succeeded(&job.kind, job.id) {
                     tracing::info!(kind = job.kind, "an outage is over");
                     self.resume(&[&job.kind]).await;
                 }
             }
-            Ended::Work(Ok(Err(error))) => self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await,
-            Ended::Work(Err(panic)) => {
+            RunEnd::Work(Ok(Err(error))) => self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await,
+            RunEnd::Work(Err(panic)) => {
                 metrics::counter!("vitrine_panics_total", "place" => "job").increment(1);
                 let error = JobError::Retry(format!("it ended abruptly: {panic}"));
                 self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await;
             }
-            Ended::ClaimLost => {
+            RunEnd::ClaimLost => {
                 tracing::warn!(job = job.id, kind = job.kind, "the claim was lost; another worker has the job");
                 count_run(&job.kind, "lost");
                 work.shutdown().await;
             }
-            Ended::CutOff => {
+            RunEnd::CutOff => {
                 work.shutdown().await;
                 if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
                     // The claim expires and the job runs again; it is idempotent.
@@ -279,7 +279,7 @@ impl Worker {
     }
 
     /// Stores the progress and extends the claim; returns when the claim is lost.
-    async fn keep_claim_alive(&self, job: &Claimed, progress: &Progress) {
+    async fn keep_claim_alive(&self, job: &ClaimedJob, progress: &Progress) {
         let mut ticks = tokio::time::interval(REPORT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut written, mut written_at) = (0, tokio::time::Instant::now());
@@ -298,35 +298,35 @@ impl Worker {
         }
     }
 
-    fn after_failure(&self, job: &Claimed, error: JobError) -> Outcome {
+    fn after_failure(&self, job: &ClaimedJob, error: JobError) -> AttemptOutcome {
         let now_ms = (self.now_ms)();
         let is_last = job.attempts >= job.max_attempts;
         match error {
             JobError::Unavailable(_) => {
                 tracing::warn!(%error, job = job.id, kind = job.kind, "a job is postponed");
-                Outcome::Postponed { at_ms: self.backoff.stopped(&job.kind, job.id, now_ms), error }
+                AttemptOutcome::Postponed { at_ms: self.backoff.stopped(&job.kind, job.id, now_ms), error }
             }
             JobError::Retry(_) if !is_last => {
                 let pause = pause_after(self.first_pause, job.attempts);
                 tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and will be retried");
-                Outcome::Again { at_ms: now_ms + pause.as_millis() as i64, error }
+                AttemptOutcome::Again { at_ms: now_ms + pause.as_millis() as i64, error }
             }
             _ => {
                 tracing::error!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed for good");
                 self.backoff.failed(&job.kind, job.id);
-                Outcome::Failed(error)
+                AttemptOutcome::Failed(error)
             }
         }
     }
 
     /// Records the outcome of a job, however long the database is unavailable. Otherwise the job would count as one whose worker
     /// stopped responding.
-    async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
+    async fn record_outcome(&self, job: &ClaimedJob, outcome: AttemptOutcome, cut_off: &CancellationToken) {
         let word = match &outcome {
-            Outcome::Done => "done",
-            Outcome::Again { .. } => "again",
-            Outcome::Postponed { .. } => "postponed",
-            Outcome::Failed(_) => "failed",
+            AttemptOutcome::Done => "done",
+            AttemptOutcome::Again { .. } => "again",
+            AttemptOutcome::Postponed { .. } => "postponed",
+            AttemptOutcome::Failed(_) => "failed",
         };
         count_run(&job.kind, word);
         let (mut pause, longest) = SETTLE_PAUSES;
@@ -345,7 +345,7 @@ fn count_run(kind: &str, outcome: &'static str) {
     metrics::counter!("vitrine_job_runs_total", "kind" => kind.to_owned(), "outcome" => outcome).increment(1);
 }
 
-enum Ended {
+enum RunEnd {
     Work(Result<Result<(), JobError>, tokio::task::JoinError>),
     ClaimLost,
     CutOff,

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
-    EnqueueOptions, Job, JobError, JobState, JobStatus, Notifier, Progress, Registry, Worker, enqueue, find_status,
+    EnqueueOptions, Job, JobError, JobRegistry, JobState, JobStatus, Notifier, Progress, Worker, enqueue, find_status,
     sweep,
 };
 
@@ -94,7 +94,7 @@ async fn queue(engine: Engine) -> TestDb {
 }
 
 fn worker(db: &TestDb, fixture: &Fixture) -> Worker {
-    let registry = Registry::new().with::<TestJob, _>(fixture.clone());
+    let registry = JobRegistry::new().with::<TestJob, _>(fixture.clone());
     Worker::new(db.db.clone(), registry).first_pause(Duration::ZERO)
 }
 
@@ -528,7 +528,7 @@ async fn a_worker_leaves_jobs_it_does_not_know_to_others() {
     for engine in engines() {
         let (db, fixture) = (queue(engine).await, Fixture::default());
         add(&*db, "known elsewhere", EnqueueOptions::at(0).unique("1")).await;
-        let ignorant = Worker::new(db.db.clone(), Registry::new());
+        let ignorant = Worker::new(db.db.clone(), JobRegistry::new());
         assert_eq!(ignorant.drain().await.expect("drains"), 0);
         assert_eq!(status(&*db, "1").await.state, JobState::Queued, "{engine}");
         assert_eq!(worker(&db, &fixture).drain().await.expect("drains"), 1, "{engine}");

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
-use vitrine_db::testing::{TestDb, When, engines};
+use vitrine_db::testing::{FaultTiming, TestDb, engines};
 use vitrine_db::{DbError, Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
-    EnqueueOptions, Job, JobError, JobState, Notifier, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
-    find_failures, find_status,
+    EnqueueOptions, Job, JobError, JobRegistry, JobState, Notifier, Progress, RetryOutcome, Worker, enqueue,
+    enqueue_missing, find_failures, find_status,
 };
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -78,7 +78,7 @@ impl Fixture {
 
     /// A new worker, as in a new process.
     fn worker(&self) -> Worker {
-        let (registry, now_ms) = (Registry::new().with::<Upload, _>(self.store.clone()), self.now_ms.clone());
+        let (registry, now_ms) = (JobRegistry::new().with::<Upload, _>(self.store.clone()), self.now_ms.clone());
         Worker::new(self.db.db.clone(), registry)
             .notifier(self.notifier.clone())
             .clock(move || now_ms.load(Ordering::SeqCst))
@@ -248,7 +248,7 @@ async fn a_claim_whose_answer_is_lost_runs_in_the_same_process_when_it_has_expir
         let fixture = Fixture::new(engine).await;
         let worker = fixture.worker();
         let lose_the_next_claim = async || {
-            fixture.db.faults().plan(0, DbError::Unavailable("the connection broke".to_owned()), When::After);
+            fixture.db.faults().plan(0, DbError::Unavailable("the connection broke".to_owned()), FaultTiming::After);
             worker.drain().await.expect_err("the answer is lost");
         };
         fixture.add("picture", "1").await;
@@ -380,14 +380,14 @@ async fn an_operator_lists_jobs_and_has_failed_ones_tried_again() {
             tx.commit().await.expect("commits");
             retried
         };
-        let Retried::Queued(job) = retry(old).await else { panic!("{engine}: it waits again") };
+        let RetryOutcome::Queued(job) = retry(old).await else { panic!("{engine}: it waits again") };
         assert_eq!((job.state, job.attempts, job.run_at_ms, job.finished_at_ms), (JobState::Queued, 0, 7, None));
         fixture.db.execute("UPDATE jobs SET state = 'failed'", params![]).await.expect("updates");
         let newer = fixture.add("picture", "1").await;
-        assert_eq!(retry(old).await, Retried::Superseded, "{engine}");
+        assert_eq!(retry(old).await, RetryOutcome::Superseded, "{engine}");
         worker.drain().await.expect("drains");
-        assert_eq!(retry(newer).await, Retried::Done, "{engine}");
-        assert_eq!(retry(newer + 1).await, Retried::Unknown, "{engine}");
+        assert_eq!(retry(newer).await, RetryOutcome::Done, "{engine}");
+        assert_eq!(retry(newer + 1).await, RetryOutcome::Unknown, "{engine}");
         let counts = vitrine_jobs::count(&*fixture.db).await.expect("counts");
         assert_eq!((counts.queued, counts.running, counts.done, counts.failed), (0, 0, 1, 1), "{engine}");
         let all: Vec<i64> =
@@ -422,7 +422,7 @@ async fn jobs_of_a_lane_run_one_after_another_and_hold_up_nobody_else() {
             let upload = Upload { text: "go".to_owned() };
             enqueue(&*db, &upload, EnqueueOptions::at(10 + at)).await.expect("enqueues");
         }
-        let registry = Registry::new().with::<Letter, _>(letters.clone()).with::<Upload, _>(store.clone());
+        let registry = JobRegistry::new().with::<Letter, _>(letters.clone()).with::<Upload, _>(store.clone());
         let stop = CancellationToken::new();
         let running = tokio::spawn(Worker::new(db.db.clone(), registry).concurrency(1).run(stop.clone()));
         let until = async |store: &Store, runs: usize| {

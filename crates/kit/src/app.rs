@@ -4,37 +4,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vitrine_admission::overload::InFlight;
-use vitrine_admission::rates::Rates;
+use vitrine_admission::rates::RateLimits;
 use vitrine_admission::uploads::UploadLimiter;
-use vitrine_admission::work::Pools;
+use vitrine_admission::work::WorkPools;
 use vitrine_blobs::Blobs;
 use vitrine_catalogue::Catalogue;
 use vitrine_catalogue::response_cache::ResponseCache;
 use vitrine_catalogue::rows::RowCache;
 use vitrine_config::Config;
-use vitrine_config::disk::Disk;
-use vitrine_core::clock::{Clock, Random};
-use vitrine_core::items::Kinds;
+use vitrine_config::disk::DiskMonitor;
+use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::items::ItemKinds;
 use vitrine_db::Db;
 
 pub struct App {
     pub config: Config,
-    pub kinds: Kinds,
+    pub kinds: ItemKinds,
     pub db: Db,
     pub blobs: Blobs,
     pub clock: Clock,
-    pub random: Random,
+    pub random: RandomSource,
     /// The in-memory index of items, at most a second behind the database.
     pub catalogue: Catalogue,
     /// Responses that are the same for everybody, cached until the catalogue changes.
     pub responses: ResponseCache,
     /// Rows that lists have shown lately.
     pub rows: RowCache,
-    pub rates: Rates,
+    pub rates: RateLimits,
     /// Threads for CPU-bound work.
-    pub work: Pools,
+    pub work: WorkPools,
     pub uploads: UploadLimiter,
-    pub disk: Disk,
+    pub disk: DiskMonitor,
     pub in_flight: InFlight,
     /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],

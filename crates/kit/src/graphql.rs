@@ -12,13 +12,13 @@ mod scalars;
 mod uploads;
 
 use vitrine_admission::uploads::UploadedFile;
-use vitrine_core::error::{Code, PublicError, to_graphql};
+use vitrine_core::error::{ErrorCode, PublicError, to_graphql};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 
 pub use colors::ItemColor;
 pub use edits::text_or_none;
-pub use guard::{Operation, inspect};
+pub use guard::{CheckedOperation, inspect};
 pub use image_sizes::ImageSizes;
 pub use parsed::{DocumentKey, ParsedDocument, ParsedDocuments};
 pub use preview_state::PreviewState;
@@ -82,7 +82,7 @@ pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> as
 pub fn answer_too_large() -> PublicError {
     let most = limits::ANSWER_BYTES_MAX / (1024 * 1024);
     PublicError::new(
-        Code::QueryTooComplex,
+        ErrorCode::QueryTooComplex,
         format!("The response would be larger than {most} MB. Ask for less at once."),
     )
 }

@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use vitrine_admission::work;
-use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, ContentHash, FileKind, PreviewFormat};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::Result;
-use vitrine_core::items::{Column, Kind};
+use vitrine_core::items::{ItemKind, TableColumn};
 use vitrine_core::limits::{STORE_BYTES_A_SECOND_MIN, STORE_TIME_MAX};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 use vitrine_media::{PreviewSize, RenderedPreview};
@@ -26,7 +26,8 @@ use crate::app::App;
 pub use sweep::{count_due, sweep};
 
 /// Columns with preview tokens that belong to no kind.
-const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
+const PREVIEW_TOKENS: &[TableColumn] =
+    &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
 /// Longest time that a file may stay staged.
 pub const STAGED_FOR_MAX: Millis = DAY;
 
@@ -51,7 +52,7 @@ pub fn icon(hash: ContentHash) -> BlobKey {
 }
 
 /// One picture of a theme, layout or option value, by its lines.
-pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
+pub fn preview(token: BlobToken, lines: u32, format: PreviewFormat) -> BlobKey {
     BlobKey::Preview { token, height: u16::try_from(lines).unwrap_or(u16::MAX), format }
 }
 
@@ -59,17 +60,17 @@ pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
 pub const PREVIEW_SIZES: [PreviewSize; 5] = PreviewSize::THEME;
 
 /// Returns all pictures with this token.
-pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
+pub fn previews(token: BlobToken) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PREVIEW_SIZES)
 }
 
 /// Returns all pictures of a collage with this token, in the sizes of other previews and in 1080 lines.
-pub fn collages(token: Token) -> impl Iterator<Item = BlobKey> {
+pub fn collages(token: BlobToken) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PreviewSize::ALL)
 }
 
 /// Returns all pictures with this token in these sizes.
-pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
+pub fn in_sizes(token: BlobToken, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     sizes.iter().flat_map(move |size| {
         let formats = [Some(PreviewFormat::Webp), size.has_jpeg().then_some(PreviewFormat::Jpeg)];
         formats.into_iter().flatten().map(move |format| preview(token, size.height_px(), format))
@@ -77,14 +78,14 @@ pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<It
 }
 
 /// Keys of pictures that may be old. The size of 540 lines is left out: pictures drawn before it was added lack it.
-pub fn in_sizes_of_any_age(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
+pub fn in_sizes_of_any_age(token: BlobToken, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     let lines = PreviewSize::Medium540.height_px();
     in_sizes(token, sizes)
         .filter(move |key| !matches!(key, BlobKey::Preview { height, .. } if u32::from(*height) == lines))
 }
 
 /// Returns rendered pictures as files with this token.
-pub fn rendered(token: Token, pictures: Vec<RenderedPreview>) -> impl Iterator<Item = (BlobKey, Bytes)> {
+pub fn rendered(token: BlobToken, pictures: Vec<RenderedPreview>) -> impl Iterator<Item = (BlobKey, Bytes)> {
     pictures.into_iter().flat_map(move |picture| {
         let key = move |format| preview(token, picture.size.height_px(), format);
         let jpeg = picture.jpeg.map(|jpeg| (key(PreviewFormat::Jpeg), jpeg.into()));
@@ -269,13 +270,13 @@ pub async fn release(
 }
 
 /// Leaves all files of these items of one kind to the sweeper, in the transaction that removes the items.
-pub async fn release_items(tx: &Tx, kind: &Kind, ids: &[i64], now: Millis) -> std::result::Result<(), DbError> {
+pub async fn release_items(tx: &Tx, kind: &ItemKind, ids: &[i64], now: Millis) -> std::result::Result<(), DbError> {
     release(tx, of_items(tx, kind, ids).await?, now).await
 }
 
 /// Returns all files that items of one kind may have. Rows do not record which pictures exist, so some of these files
 /// do not.
-pub async fn of_items(db: &impl Execute, kind: &Kind, ids: &[i64]) -> std::result::Result<Vec<BlobKey>, DbError> {
+pub async fn of_items(db: &impl Execute, kind: &ItemKind, ids: &[i64]) -> std::result::Result<Vec<BlobKey>, DbError> {
     let mut files = Vec::new();
     for (column, file) in kind.files.sources {
         let hashes = hashes_of_items(db, kind, *column, ids).await?;
@@ -287,15 +288,15 @@ pub async fn of_items(db: &impl Execute, kind: &Kind, ids: &[i64]) -> std::resul
     }
     for column in kind.files.previews.iter().chain(&[("items", "preview_token")]) {
         let tokens = names_of_items(db, kind, *column, ids).await?.into_iter();
-        files.extend(tokens.filter_map(|token| Token::from_slice(&token)).flat_map(collages));
+        files.extend(tokens.filter_map(|token| BlobToken::from_slice(&token)).flat_map(collages));
     }
     Ok(files)
 }
 
 async fn hashes_of_items(
     db: &impl Execute,
-    kind: &Kind,
-    column: Column,
+    kind: &ItemKind,
+    column: TableColumn,
     ids: &[i64],
 ) -> std::result::Result<impl Iterator<Item = ContentHash>, DbError> {
     let names = names_of_items(db, kind, column, ids).await?;
@@ -304,8 +305,8 @@ async fn hashes_of_items(
 
 async fn names_of_items(
     db: &impl Execute,
-    kind: &Kind,
-    (table, column): Column,
+    kind: &ItemKind,
+    (table, column): TableColumn,
     ids: &[i64],
 ) -> std::result::Result<Vec<Vec<u8>>, DbError> {
     let mut values = Params::new();
@@ -339,14 +340,14 @@ async fn stage_for_later(db: &impl Execute, key: &str, now: Millis) -> std::resu
 }
 
 /// Columns in which rows refer to files: those of these kinds, and those that belong to no kind.
-pub struct Columns {
-    pub sources: Vec<(Column, FileKind)>,
-    pub built: Vec<(Column, FileKind)>,
-    pub previews: Vec<Column>,
+pub struct ReferenceColumns {
+    pub sources: Vec<(TableColumn, FileKind)>,
+    pub built: Vec<(TableColumn, FileKind)>,
+    pub previews: Vec<TableColumn>,
 }
 
-impl Columns {
-    pub fn of(kinds: &[&'static Kind]) -> Self {
+impl ReferenceColumns {
+    pub fn of(kinds: &[&'static ItemKind]) -> Self {
         let files = || kinds.iter().map(|kind| &kind.files);
         Self {
             sources: files().flat_map(|files| files.sources).copied().collect(),
@@ -357,7 +358,7 @@ impl Columns {
 
     /// Returns true if any row refers to this file.
     pub async fn refer_to(&self, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
-        let of_type = |columns: &[(Column, FileKind)]| -> Vec<Column> {
+        let of_type = |columns: &[(TableColumn, FileKind)]| -> Vec<TableColumn> {
             columns.iter().filter(|(_, file)| *file == key.kind()).map(|(column, _)| *column).collect()
         };
         let (columns, name) = match key {

@@ -7,7 +7,7 @@ use http::{Request, Response};
 
 /// Client for such requests. It is empty if the certificates of the machine cannot be read.
 #[derive(Clone)]
-pub struct Client {
+pub struct HttpClient {
     http: Option<reqwest::Client>,
     answer_bytes_max: usize,
 }
@@ -23,7 +23,7 @@ pub enum RequestError {
     TooLarge(usize),
 }
 
-impl Client {
+impl HttpClient {
     /// Creates a client with a time limit for a whole answer and a limit of its size.
     pub fn new(time_max: Duration, answer_bytes_max: usize) -> Self {
         // A second provider is refused, which only means that one is already installed.

@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vitrine_input::head::{HeadError, HeadReader, Verdict};
+use vitrine_input::head::{HeadError, HeadReader, HeadVerdict};
 
-use crate::limits::Limits;
-use crate::slots::{Slot, Waiting};
+use crate::limits::ConnectionLimits;
+use crate::slots::{ConnectionSlot, WaitReason};
 
 /// State of one connection.
 #[derive(Debug)]
-pub struct Activity {
-    limits: Limits,
-    slot: Slot,
-    state: Mutex<State>,
+pub struct ConnectionActivity {
+    limits: ConnectionLimits,
+    slot: ConnectionSlot,
+    state: Mutex<ActivityState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ActivityState {
     heads: HeadReader,
     /// Verdicts about requests that the server has read but not yet passed to the service.
-    verdicts: VecDeque<Verdict>,
+    verdicts: VecDeque<HeadVerdict>,
     /// Requests in progress, and responses that are not completely written.
     working: usize,
     /// A request has been passed to the service.
@@ -44,10 +44,10 @@ struct State {
     taken: usize,
 }
 
-impl Activity {
+impl ConnectionActivity {
     /// A new connection, waiting for its first request.
-    pub fn new(slot: Slot, limits: Limits) -> Arc<Self> {
-        let state = State {
+    pub fn new(slot: ConnectionSlot, limits: ConnectionLimits) -> Arc<Self> {
+        let state = ActivityState {
             heads: HeadReader::default(),
             verdicts: VecDeque::new(),
             working: 0,
@@ -72,7 +72,7 @@ impl Activity {
     /// Notes that these bytes have been read; empty at the end of the stream.
     pub fn read(&self, bytes: &[u8]) {
         let mut state = self.lock();
-        let State { heads, verdicts, head_since, is_read_to_end, .. } = &mut *state;
+        let ActivityState { heads, verdicts, head_since, is_read_to_end, .. } = &mut *state;
         *is_read_to_end = bytes.is_empty();
         let known = verdicts.len();
         heads.feed(bytes, |verdict| verdicts.push_back(verdict));
@@ -113,21 +113,21 @@ impl Activity {
         state.is_waiting = true;
         state.quiet_since = Instant::now();
         drop(state);
-        self.slot.set_waiting(Some(Waiting::ForNext));
+        self.slot.set_waiting(Some(WaitReason::ForNext));
     }
 
     /// A request is passed to the service: returns the verdict about its head, and a guard that lives until its
     /// response is written.
-    pub fn begin(self: &Arc<Self>) -> (Verdict, Working) {
+    pub fn begin(self: &Arc<Self>) -> (HeadVerdict, ActiveRequest) {
         let mut state = self.lock();
         // Without a verdict, the reader and the server disagree about where requests end.
-        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadError::Malformed));
+        let verdict = state.verdicts.pop_front().unwrap_or(HeadVerdict::refused(HeadError::Malformed));
         state.working += 1;
         state.is_served = true;
         state.is_waiting = false;
         drop(state);
         self.slot.set_waiting(None);
-        (verdict, Working { activity: self.clone(), bytes: 0 })
+        (verdict, ActiveRequest { activity: self.clone(), bytes: 0 })
     }
 
     /// The response is ready before the complete request has arrived, so nothing can follow it on this connection.
@@ -138,7 +138,7 @@ impl Activity {
 
     /// The connection is closed on this side.
     pub fn set_ending(&self) {
-        self.slot.set_waiting(Some(Waiting::ToEnd));
+        self.slot.set_waiting(Some(WaitReason::ToEnd));
     }
 
     /// Returns true if no request is in progress and no response is being written.
@@ -173,14 +173,14 @@ impl Activity {
         }
         if !state.is_unread && state.blocked_since.is_some_and(|since| since + self.limits.unread <= now) {
             state.is_unread = true;
-            self.slot.set_waiting(Some(Waiting::ForReader));
+            self.slot.set_waiting(Some(WaitReason::ForReader));
         }
         false
     }
 
     /// Time at which to close the connection unless something happens.
-    fn deadline(&self, state: &State) -> Option<Instant> {
-        let Limits { head, idle, write, .. } = self.limits;
+    fn deadline(&self, state: &ActivityState) -> Option<Instant> {
+        let ConnectionLimits { head, idle, write, .. } = self.limits;
         let blocked = state.blocked_since.map(|since| since + write.saturating_sub(state.blocked_for));
         let quiet = (state.working == 0).then(|| match state.head_since {
             _ if !state.is_served => state.quiet_since + head,
@@ -190,7 +190,7 @@ impl Activity {
         blocked.into_iter().chain(quiet).min()
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ActivityState> {
         // No code here panics while it holds the lock, so a poisoned mutex still holds a consistent value.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,13 +198,13 @@ impl Activity {
 
 /// A request in progress, until its response is written or abandoned.
 #[derive(Debug)]
-pub struct Working {
-    activity: Arc<Activity>,
+pub struct ActiveRequest {
+    activity: Arc<ConnectionActivity>,
     /// Bytes of its response in memory.
     bytes: usize,
 }
 
-impl Working {
+impl ActiveRequest {
     /// The response is in memory, with so many bytes.
     pub fn hold(&mut self, bytes: usize) {
         self.bytes = bytes;
@@ -212,7 +212,7 @@ impl Working {
     }
 }
 
-impl Drop for Working {
+impl Drop for ActiveRequest {
     fn drop(&mut self) {
         if self.bytes > 0 {
             self.activity.slot.release(self.bytes);

@@ -24,10 +24,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
-use crate::activity::{Activity, Working};
+use crate::activity::{ActiveRequest, ConnectionActivity};
 use crate::held_bytes::HeldBytes;
-use crate::limits::Limits;
-use crate::slots::{Signal, Slot};
+use crate::limits::ConnectionLimits;
+use crate::slots::{ConnectionSignal, ConnectionSlot};
 use crate::stream::ObservedStream;
 
 /// hyper's own limits for a head are wider than those of `vitrine_input::head`, so that clients get the product's error
@@ -41,12 +41,12 @@ pub async fn serve(
     peer: SocketAddr,
     router: Router,
     typed_below: Option<Arc<str>>,
-    slot: Slot,
-    limits: Limits,
+    slot: ConnectionSlot,
+    limits: ConnectionLimits,
 ) {
     let signals = slot.signals();
-    let activity = Activity::new(slot, limits);
-    let service = Requests { router, peer, activity: activity.clone() };
+    let activity = ConnectionActivity::new(slot, limits);
+    let service = RequestService { router, peer, activity: activity.clone() };
     let mut connection = http1::Builder::new()
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
@@ -63,9 +63,9 @@ pub async fn serve(
                 break true;
             }
             signal = signals.next() => match signal {
-                Signal::GoOn => {}
-                Signal::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
-                Signal::Finish | Signal::End => break false,
+                ConnectionSignal::GoOn => {}
+                ConnectionSignal::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
+                ConnectionSignal::Finish | ConnectionSignal::End => break false,
             },
             () = expired(&activity, alarm.as_mut()) => break false,
         }
@@ -75,7 +75,7 @@ pub async fn serve(
         activity.set_ending();
         tokio::select! {
             () = linger(stream, limits.linger, limits.linger_bytes) => {}
-            () = async { while signals.next().await != Signal::End {} } => {}
+            () = async { while signals.next().await != ConnectionSignal::End {} } => {}
         }
     } else if activity.is_blocked() {
         // Nobody reads what is still in the kernel's buffer.
@@ -85,7 +85,7 @@ pub async fn serve(
 
 /// Waits until the connection has been inactive for too long. The timer is reset when it fires, not whenever the
 /// deadline moves, which happens with every request.
-async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
+async fn expired(activity: &ConnectionActivity, mut alarm: Pin<&mut Sleep>) {
     poll_fn(|context| {
         loop {
             let next_look = activity.next_look();
@@ -127,14 +127,14 @@ pub async fn linger(mut stream: TcpStream, most: Duration, most_bytes: usize) {
 }
 
 /// Passes requests to the router, each with its peer and the verdict about its head.
-struct Requests {
+struct RequestService {
     router: Router,
     peer: SocketAddr,
-    activity: Arc<Activity>,
+    activity: Arc<ConnectionActivity>,
 }
 
-impl Service<Request<Incoming>> for Requests {
-    type Response = Response<Answer>;
+impl Service<Request<Incoming>> for RequestService {
+    type Response = Response<TrackedBody>;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
@@ -156,18 +156,18 @@ impl Service<Request<Incoming>> for Requests {
             if let Some(HeldBytes(bytes)) = HeldBytes::of(&answer) {
                 working.hold(usize::try_from(bytes).unwrap_or(usize::MAX));
             }
-            Ok(answer.map(|body| Answer { body, _working: working }))
+            Ok(answer.map(|body| TrackedBody { body, _working: working }))
         })
     }
 }
 
 /// The body of a response; while it exists, the connection counts as working.
-struct Answer {
+struct TrackedBody {
     body: Body,
-    _working: Working,
+    _working: ActiveRequest,
 }
 
-impl HttpBody for Answer {
+impl HttpBody for TrackedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

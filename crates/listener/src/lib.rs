@@ -28,8 +28,8 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 pub use held_bytes::HeldBytes;
-pub use limits::Limits;
-use slots::{Signal, Slots};
+pub use limits::ConnectionLimits;
+use slots::{ConnectionSignal, ConnectionSlots};
 pub use vitrine_input::head::HeadError;
 
 /// Sent to a connection for which there is no slot.
@@ -53,15 +53,15 @@ type IsExempt = dyn Fn(IpAddr) -> bool + Send + Sync;
 pub struct Server {
     listener: TcpListener,
     router: Router,
-    limits: Limits,
+    limits: ConnectionLimits,
     is_exempt: Box<IsExempt>,
     typed_below: Option<Arc<str>>,
-    slots: Arc<Slots>,
+    slots: Arc<ConnectionSlots>,
 }
 
 /// Counts connections, also while the server runs.
 #[derive(Clone, Debug)]
-pub struct ConnectionCount(Arc<Slots>);
+pub struct ConnectionCount(Arc<ConnectionSlots>);
 
 impl ConnectionCount {
     /// Connections that are open.
@@ -80,8 +80,8 @@ impl ConnectionCount {
 impl Server {
     /// Serves `router`, which finds the peer in [`axum::extract::ConnectInfo`].
     #[must_use]
-    pub fn new(listener: TcpListener, router: Router, limits: Limits) -> Self {
-        let slots = Slots::new(limits.connections, limits.connections_per_address, limits.answer_bytes);
+    pub fn new(listener: TcpListener, router: Router, limits: ConnectionLimits) -> Self {
+        let slots = ConnectionSlots::new(limits.connections, limits.connections_per_address, limits.answer_bytes);
         Self { listener, router, limits, is_exempt: Box::new(|_| false), typed_below: None, slots }
     }
 
@@ -106,7 +106,7 @@ impl Server {
         ConnectionCount(self.slots.clone())
     }
 
-    /// Serves until `stop`. Then idle connections are closed; running requests may finish within [`Limits::grace`], or
+    /// Serves until `stop`. Then idle connections are closed; running requests may finish within [`ConnectionLimits::grace`], or
     /// until `at_once`, which is not polled before.
     pub async fn run(self, stop: impl Future<Output = ()>, at_once: impl Future<Output = ()>) {
         tokio::select! {
@@ -116,13 +116,13 @@ impl Server {
         let Self { listener, limits, slots, .. } = self;
         tracing::info!(connections = slots.open(), "stopping");
         drop(listener);
-        slots.signal_all(Signal::Finish);
+        slots.signal_all(ConnectionSignal::Finish);
         tokio::select! {
             () = slots.at_most_open(0) => return,
             () = sleep(limits.grace) => tracing::warn!("some requests did not finish in time"),
             () = at_once => {}
         }
-        slots.signal_all(Signal::End);
+        slots.signal_all(ConnectionSignal::End);
         let _ = timeout(LEAVE_WITHIN, slots.at_most_open(0)).await;
     }
 

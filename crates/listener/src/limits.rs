@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The limits of connections. The default is used in production; tests use shorter times.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ConnectionLimits {
     /// Open connections. When all are taken, the one that has waited longest for its client is closed for a new one.
     pub connections: usize,
     /// Open connections of one address: an IPv4 address, or an IPv6 /64.
@@ -30,7 +30,7 @@ pub struct Limits {
     pub grace: Duration,
 }
 
-impl Default for Limits {
+impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
             connections: 4_096,
@@ -48,7 +48,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ConnectionLimits {
     /// Lowers the number of connections to the limit of open files: 256 of these, or a quarter if there are few, are
     /// reserved for the database, the store and everything else.
     #[must_use]
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn connections_leave_files_for_everything_else() {
-        let connections = |files| Limits::default().within_files(files).connections;
+        let connections = |files| ConnectionLimits::default().within_files(files).connections;
         assert_eq!(connections(u64::MAX), 4_096);
         assert_eq!(connections(4_352), 4_096);
         assert_eq!(connections(4_351), 4_095);

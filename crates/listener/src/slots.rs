@@ -20,7 +20,7 @@ impl From<IpAddr> for ClientNetwork {
 
 /// Reason why a connection waits and may be closed; earlier variants are closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Waiting {
+pub enum WaitReason {
     /// Its last response is sent, and the client may still read it.
     ToEnd,
     /// It has not sent a request yet.
@@ -33,7 +33,7 @@ pub enum Waiting {
 
 /// Instruction of the server to a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Signal {
+pub enum ConnectionSignal {
     GoOn,
     /// The server stops: finish the running request.
     Finish,
@@ -42,13 +42,13 @@ pub enum Signal {
 
 /// The latest signal to a connection.
 #[derive(Debug)]
-pub struct Signals {
-    signal: Mutex<Signal>,
+pub struct ConnectionSignals {
+    signal: Mutex<ConnectionSignal>,
     given: Notify,
 }
 
-impl Signals {
-    fn send(&self, signal: Signal) {
+impl ConnectionSignals {
+    fn send(&self, signal: ConnectionSignal) {
         let mut last = lock(&self.signal);
         *last = signal.max(*last);
         drop(last);
@@ -56,60 +56,60 @@ impl Signals {
     }
 
     /// Waits for the next signal.
-    pub async fn next(&self) -> Signal {
+    pub async fn next(&self) -> ConnectionSignal {
         self.given.notified().await;
         *lock(&self.signal)
     }
 }
 
 /// Waiting connections, the longest-waiting first. The number is taken when a connection begins to wait.
-type Queue = BTreeMap<(Waiting, u64), u64>;
+type WaitQueue = BTreeMap<(WaitReason, u64), u64>;
 
 #[derive(Debug)]
-struct Holder {
+struct SlotHolder {
     network: Option<ClientNetwork>,
     /// Bytes of its responses in memory.
     bytes: usize,
-    waits: Option<(Waiting, u64)>,
-    signals: Arc<Signals>,
+    waits: Option<(WaitReason, u64)>,
+    signals: Arc<ConnectionSignals>,
 }
 
 #[derive(Debug, Default)]
 struct NetworkConnections {
     held: usize,
     bytes: usize,
-    waiting: Queue,
+    waiting: WaitQueue,
 }
 
 #[derive(Debug, Default)]
-struct Inner {
+struct SlotTable {
     next: u64,
     /// Connections that have not closed yet, including those told to end.
     open: usize,
     /// Bytes of all responses in memory.
     bytes: usize,
-    held: HashMap<u64, Holder>,
-    waiting: Queue,
+    held: HashMap<u64, SlotHolder>,
+    waiting: WaitQueue,
     networks: HashMap<ClientNetwork, NetworkConnections>,
 }
 
 #[derive(Debug)]
-pub struct Slots {
+pub struct ConnectionSlots {
     most: usize,
     most_per_network: usize,
     most_bytes: usize,
-    inner: Mutex<Inner>,
+    inner: Mutex<SlotTable>,
     left: Notify,
 }
 
-impl Slots {
+impl ConnectionSlots {
     pub fn new(most: usize, most_per_network: usize, most_bytes: usize) -> Arc<Self> {
         Arc::new(Self { most, most_per_network, most_bytes, inner: Mutex::default(), left: Notify::new() })
     }
 
     /// A slot for a new connection, which starts out waiting for its first request. Without a network only the total is
     /// limited. `None` when every slot is taken by a connection that is working.
-    pub fn take(self: &Arc<Self>, network: Option<ClientNetwork>) -> Option<Slot> {
+    pub fn take(self: &Arc<Self>, network: Option<ClientNetwork>) -> Option<ConnectionSlot> {
         let mut inner = lock(&self.inner);
         if let Some(of_network) = network.and_then(|name| inner.networks.get(&name))
             && of_network.held >= self.most_per_network
@@ -121,14 +121,14 @@ impl Slots {
             return None;
         }
         let number = inner.next_number();
-        let signals = Arc::new(Signals { signal: Mutex::new(Signal::GoOn), given: Notify::new() });
+        let signals = Arc::new(ConnectionSignals { signal: Mutex::new(ConnectionSignal::GoOn), given: Notify::new() });
         inner.open += 1;
-        inner.held.insert(number, Holder { network, bytes: 0, waits: None, signals: signals.clone() });
+        inner.held.insert(number, SlotHolder { network, bytes: 0, waits: None, signals: signals.clone() });
         if let Some(name) = network {
             inner.networks.entry(name).or_default().held += 1;
         }
-        inner.set_waiting(number, Some(Waiting::ForFirst));
-        Some(Slot { slots: self.clone(), number, signals })
+        inner.set_waiting(number, Some(WaitReason::ForFirst));
+        Some(ConnectionSlot { slots: self.clone(), number, signals })
     }
 
     /// Closes the connection that has waited longest; false if none is waiting.
@@ -136,7 +136,7 @@ impl Slots {
         lock(&self.inner).close_oldest()
     }
 
-    pub fn signal_all(&self, signal: Signal) {
+    pub fn signal_all(&self, signal: ConnectionSignal) {
         for held in lock(&self.inner).held.values() {
             held.signals.send(signal);
         }
@@ -164,13 +164,13 @@ impl Slots {
     }
 }
 
-impl Inner {
+impl SlotTable {
     fn next_number(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
-    fn set_waiting(&mut self, number: u64, waiting: Option<Waiting>) {
+    fn set_waiting(&mut self, number: u64, waiting: Option<WaitReason>) {
         let since = self.next_number();
         // One that has been told to end has already lost its slot.
         let Some(held) = self.held.get_mut(&number) else { return };
@@ -211,11 +211,11 @@ impl Inner {
     /// Closes a connection of the network that holds most bytes: if there is one, whose answer has not been read for a while, and
     /// of several the one with most.
     fn close_largest(&mut self) {
-        let of_network = |held: &Holder| match held.network {
+        let of_network = |held: &SlotHolder| match held.network {
             Some(name) => self.networks.get(&name).map_or(0, |network| network.bytes),
             None => held.bytes,
         };
-        let is_unread = |held: &Holder| matches!(held.waits, Some((Waiting::ForReader, _)));
+        let is_unread = |held: &SlotHolder| matches!(held.waits, Some((WaitReason::ForReader, _)));
         let with_bytes = self.held.iter().filter(|(_, held)| held.bytes > 0);
         let largest =
             with_bytes.max_by_key(|(_, held)| (of_network(held), held.network.is_some(), is_unread(held), held.bytes));
@@ -226,11 +226,11 @@ impl Inner {
 
     fn close(&mut self, number: u64) {
         if let Some(held) = self.forget(number) {
-            held.signals.send(Signal::End);
+            held.signals.send(ConnectionSignal::End);
         }
     }
 
-    fn forget(&mut self, number: u64) -> Option<Holder> {
+    fn forget(&mut self, number: u64) -> Option<SlotHolder> {
         self.set_waiting(number, None);
         let bytes = self.held.get(&number)?.bytes;
         self.count(number, |held| held - bytes);
@@ -249,19 +249,19 @@ impl Inner {
 
 /// The slot of one connection, given back when dropped.
 #[derive(Debug)]
-pub struct Slot {
-    slots: Arc<Slots>,
+pub struct ConnectionSlot {
+    slots: Arc<ConnectionSlots>,
     number: u64,
-    signals: Arc<Signals>,
+    signals: Arc<ConnectionSignals>,
 }
 
-impl Slot {
-    pub fn signals(&self) -> Arc<Signals> {
+impl ConnectionSlot {
+    pub fn signals(&self) -> Arc<ConnectionSignals> {
         self.signals.clone()
     }
 
     /// Records that the connection waits from now on, or that it is working (`None`).
-    pub fn set_waiting(&self, waiting: Option<Waiting>) {
+    pub fn set_waiting(&self, waiting: Option<WaitReason>) {
         lock(&self.slots.inner).set_waiting(self.number, waiting);
     }
 
@@ -281,7 +281,7 @@ impl Slot {
     }
 }
 
-impl Drop for Slot {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut inner = lock(&self.slots.inner);
         inner.forget(self.number);
@@ -304,17 +304,17 @@ mod tests {
         Some(address.parse::<IpAddr>().expect("an address").into())
     }
 
-    fn is_told_to_end(slot: &Slot) -> bool {
-        *lock(&slot.signals.signal) == Signal::End
+    fn is_told_to_end(slot: &ConnectionSlot) -> bool {
+        *lock(&slot.signals.signal) == ConnectionSignal::End
     }
 
     #[test]
     fn the_oldest_that_never_asked_goes_first_and_a_working_one_never() {
-        let slots = Slots::new(3, 3, 100);
+        let slots = ConnectionSlots::new(3, 3, 100);
         let working = slots.take(at("10.0.0.1")).expect("a slot");
         working.set_waiting(None);
         let answered = slots.take(at("10.0.0.2")).expect("a slot");
-        answered.set_waiting(Some(Waiting::ForNext));
+        answered.set_waiting(Some(WaitReason::ForNext));
         let silent = slots.take(at("10.0.0.3")).expect("a slot");
         let second = slots.take(at("10.0.0.4")).expect("the slot of the silent one");
         assert!(is_told_to_end(&silent) && !is_told_to_end(&answered));
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_network_makes_room_within_itself() {
-        let slots = Slots::new(10, 2, 100);
+        let slots = ConnectionSlots::new(10, 2, 100);
         let elsewhere = slots.take(at("10.0.0.1")).expect("a slot");
         let first = slots.take(at("2001:db8::1")).expect("a slot");
         let second = slots.take(at("2001:db8::2")).expect("a slot");
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn who_holds_most_of_the_answers_makes_room_for_others() {
-        let slots = Slots::new(10, 5, 100);
+        let slots = ConnectionSlots::new(10, 5, 100);
         let greedy: Vec<_> = (0..4).map(|_| slots.take(at("10.0.0.1")).expect("a slot")).collect();
         let large = slots.take(at("10.0.0.2")).expect("a slot");
         let proxy = slots.take(None).expect("a slot");
@@ -361,7 +361,7 @@ mod tests {
         for slot in &greedy[..3] {
             slot.hold(20);
         }
-        greedy[0].set_waiting(Some(Waiting::ForReader));
+        greedy[0].set_waiting(Some(WaitReason::ForReader));
         large.hold(30);
         assert!(greedy.iter().all(|slot| !is_told_to_end(slot)), "there is room");
         proxy.hold(20);
@@ -380,11 +380,11 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_connections_that_are_gone() {
-        let slots = Slots::new(2, 2, 100);
+        let slots = ConnectionSlots::new(2, 2, 100);
         for round in 0..100 {
             let kept: Vec<_> = (0..3).map(|_| slots.take(at("10.0.0.1")).expect("a slot")).collect();
             for slot in &kept {
-                slot.set_waiting((round % 2 == 0).then_some(Waiting::ToEnd));
+                slot.set_waiting((round % 2 == 0).then_some(WaitReason::ToEnd));
                 slot.hold(20);
             }
             assert_eq!(slots.open(), 3, "the one told to end has not gone yet");

@@ -9,20 +9,20 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use vitrine_input::head;
 
-use crate::activity::Activity;
+use crate::activity::ConnectionActivity;
 
 /// The stream of a connection, and the activity that it reports to.
 #[derive(Debug)]
 pub struct ObservedStream {
     stream: TcpStream,
-    activity: Arc<Activity>,
+    activity: Arc<ConnectionActivity>,
     /// Path below which targets are sent as a person has typed them.
     typed_below: Option<Arc<str>>,
 }
 
 impl ObservedStream {
     /// Reports everything to `activity` from now on.
-    pub fn new(stream: TcpStream, activity: Arc<Activity>, typed_below: Option<Arc<str>>) -> Self {
+    pub fn new(stream: TcpStream, activity: Arc<ConnectionActivity>, typed_below: Option<Arc<str>>) -> Self {
         Self { stream, activity, typed_below }
     }
 

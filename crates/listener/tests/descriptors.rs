@@ -10,7 +10,7 @@ use axum::Router;
 use axum::routing::get;
 use rlimit::Resource;
 use tokio::net::TcpListener;
-use vitrine_listener::{Limits, Server};
+use vitrine_listener::{ConnectionLimits, Server};
 
 /// Longer than anything here takes; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
@@ -54,7 +54,7 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
         let address = listener.local_addr().expect("an address");
         let large = || async { vec![b'x'; 10 * 1024 * 1024] };
         let router = Router::new().route("/", get(async || "hello")).route("/large", get(large));
-        let limits = Limits { write: Duration::from_secs(1), head: HANG, ..Limits::default() };
+        let limits = ConnectionLimits { write: Duration::from_secs(1), head: HANG, ..ConnectionLimits::default() };
         let server = Server::new(listener, router, limits);
         let connections = server.connections();
         tokio::spawn(server.run(std::future::pending(), std::future::pending()));

@@ -20,7 +20,7 @@ const HELD_BYTES_MAX: usize = 32 * 1024 * 1024;
 const FLUSH_TIME_MAX: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
-struct State {
+struct LogState {
     lines: Vec<u8>,
     /// Bytes taken so far, and how many of them are written.
     taken: u64,
@@ -32,8 +32,8 @@ struct State {
 }
 
 #[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedLog {
+    state: Mutex<LogState>,
     /// There is something to do for the thread.
     filled: Condvar,
     /// A batch has been written.
@@ -42,11 +42,11 @@ struct Shared {
 
 /// Takes lines of the log.
 #[derive(Clone)]
-pub struct LogWriter(Arc<Shared>);
+pub struct LogWriter(Arc<SharedLog>);
 
 /// Guard that writes the rest of the log when it is dropped.
 pub struct WriteRest {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLog>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -56,7 +56,7 @@ impl LogWriter {
     /// # Errors
     /// The system could not start a thread.
     pub fn start(output: impl Write + Send + 'static) -> io::Result<(Self, WriteRest)> {
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::<SharedLog>::default();
         let of_thread = shared.clone();
         let thread = std::thread::Builder::new().name("log".to_owned()).spawn(move || of_thread.write_all(output))?;
         Ok((Self(shared.clone()), WriteRest { shared, thread: Some(thread) }))
@@ -72,7 +72,7 @@ impl LogWriter {
     }
 }
 
-impl Shared {
+impl SharedLog {
     fn take(&self, line: &[u8], is_urgent: bool) {
         let mut state = self.state.lock();
         if state.lines.len() + line.len() > HELD_BYTES_MAX {
@@ -112,7 +112,7 @@ impl Shared {
     }
 
     /// False once everything is written and the log ends.
-    fn wait_for_batch(&self, state: &mut MutexGuard<'_, State>) -> bool {
+    fn wait_for_batch(&self, state: &mut MutexGuard<'_, LogState>) -> bool {
         while state.lines.is_empty() {
             if state.is_ending {
                 return false;
@@ -123,7 +123,7 @@ impl Shared {
             self.filled.wait(state);
             state.is_idle = false;
         }
-        let gathers = |state: &mut State| !state.is_urgent && !state.is_ending && state.lines.len() < BATCH_BYTES;
+        let gathers = |state: &mut LogState| !state.is_urgent && !state.is_ending && state.lines.len() < BATCH_BYTES;
         self.filled.wait_while_for(state, gathers, BATCH_TIME);
         true
     }
@@ -142,7 +142,7 @@ impl Drop for WriteRest {
 
 /// Takes the line of one event, which is written to it as a whole.
 pub struct LineWriter<'a> {
-    shared: &'a Shared,
+    shared: &'a SharedLog,
     is_urgent: bool,
 }
 
@@ -177,12 +177,12 @@ mod tests {
     use super::*;
 
     /// Passes on every batch that is written, as soon as that is allowed.
-    struct Output {
+    struct TestOutput {
         written: Sender<Vec<u8>>,
         is_read: Arc<Mutex<()>>,
     }
 
-    impl Write for Output {
+    impl Write for TestOutput {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             let _read = self.is_read.lock();
             let _ = self.written.send(bytes.to_vec());
@@ -197,7 +197,7 @@ mod tests {
     fn started() -> (LogWriter, WriteRest, Receiver<Vec<u8>>, Arc<Mutex<()>>) {
         let (written, batches) = channel();
         let is_read = Arc::<Mutex<()>>::default();
-        let (writer, rest) = LogWriter::start(Output { written, is_read: is_read.clone() }).expect("a thread");
+        let (writer, rest) = LogWriter::start(TestOutput { written, is_read: is_read.clone() }).expect("a thread");
         (writer, rest, batches, is_read)
     }
 
@@ -235,7 +235,7 @@ mod tests {
         assert!(first.starts_with(b"0\n"));
         writer.flush();
         let is_urgent_after = |log: fn()| {
-            let shared = Arc::<Shared>::default();
+            let shared = Arc::<SharedLog>::default();
             let subscriber = tracing_subscriber::fmt().with_writer(LogWriter(shared.clone())).finish();
             tracing::subscriber::with_default(subscriber, log);
             let state = shared.state.lock();

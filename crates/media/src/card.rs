@@ -8,7 +8,7 @@ use crate::picture::Picture;
 use crate::wallpaper::encode_baseline_jpeg;
 use jpeg_encoder::SamplingFactor;
 
-use text::{Face, Line};
+use text::{FontFace, GlyphLine};
 
 /// Width of a card in pixels.
 pub const CARD_WIDTH_PX: u32 = 1200;
@@ -53,8 +53,8 @@ pub fn draw_card(picture: Option<&Picture>, words: CardText<'_>) -> Result<Vec<u
 }
 
 fn hang(card: &mut Picture, picture: &Picture, words: CardText<'_>) -> Result<(), PictureError> {
-    let name = Line::of(words.name, Face::Display, 46.0);
-    let line = Line::of(words.line, Face::Text, 27.0);
+    let name = GlyphLine::of(words.name, FontFace::Display, 46.0);
+    let line = GlyphLine::of(words.line, FontFace::Text, 27.0);
     // Without a word to say the picture takes all of it.
     let height = if name.is_some() || line.is_some() { CARD_HEIGHT_PX - CAPTION_PX } else { CARD_HEIGHT_PX };
     let shown = picture.cover(CARD_WIDTH_PX, height)?.flatten([0, 0, 0]);
@@ -65,8 +65,8 @@ fn hang(card: &mut Picture, picture: &Picture, words: CardText<'_>) -> Result<()
     let top = height as f32;
     fill(card, (MARGIN_PX, top), (72.0, 6.0), LAMP);
     let right = CARD_WIDTH_PX as f32 - MARGIN_PX;
-    let site = Line::of(words.site, Face::Display, 30.0);
-    let site_width = site.as_ref().map_or(0.0, Line::width);
+    let site = GlyphLine::of(words.site, FontFace::Display, 30.0);
+    let site_width = site.as_ref().map_or(0.0, GlyphLine::width);
     if let Some(site) = &site {
         site.draw(card, right - site_width, top + 100.0, INK);
     }
@@ -98,13 +98,13 @@ fn write_alone(card: &mut Picture, words: CardText<'_>) {
     ] {
         fill(card, at, size, INK);
     }
-    if let Some(site) = Line::of(words.site, Face::Display, 34.0) {
+    if let Some(site) = GlyphLine::of(words.site, FontFace::Display, 34.0) {
         site.draw(card, left, left + 30.0, INK);
     }
-    if let Some(name) = Line::of(words.name, Face::Display, 72.0) {
+    if let Some(name) = GlyphLine::of(words.name, FontFace::Display, 72.0) {
         name.within(room).draw(card, left, height - 150.0, INK);
     }
-    if let Some(line) = Line::of(words.line, Face::Text, 32.0) {
+    if let Some(line) = GlyphLine::of(words.line, FontFace::Text, 32.0) {
         line.within(room).draw(card, left, height - 88.0, FAINT_INK);
     }
 }

@@ -24,21 +24,21 @@ const EDGE_ALPHA: f32 = 0.22;
 const BARE_WALL: [u8; 3] = [0x3A, 0x3E, 0x46];
 
 /// A collage of 1920×1080 in the making.
-pub struct Collage {
+pub struct CollageCanvas {
     canvas: Option<Picture>,
-    places: std::vec::IntoIter<Place>,
+    places: std::vec::IntoIter<TilePlace>,
 }
 
 /// Position and size of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
+struct TilePlace {
     x: f32,
     y: f32,
     width: f32,
     height: f32,
 }
 
-impl Collage {
+impl CollageCanvas {
     /// Most pictures shown.
     pub const SHOWN_MAX: usize = 7;
 
@@ -69,7 +69,7 @@ impl Collage {
     /// Returns the collage with the pictures added so far.
     ///
     /// # Errors
-    /// The errors of [`Collage::add`].
+    /// The errors of [`CollageCanvas::add`].
     pub fn finish(self) -> Result<Picture, PictureError> {
         match self.canvas {
             Some(canvas) => Ok(canvas),
@@ -79,23 +79,28 @@ impl Collage {
 }
 
 /// Places of the pictures. The first is the largest if the number allows it.
-fn places(count: usize) -> Vec<Place> {
+fn places(count: usize) -> Vec<TilePlace> {
     // Pictures in one row, as wide as given together.
     let row = |count: usize, width: f32| {
         let each = (width - GAP_PX * (count as f32 - 1.0)) / count as f32;
-        (0..count).map(move |at| Place { x: at as f32 * (each + GAP_PX), y: 0.0, width: each, height: each * 0.5625 })
+        (0..count).map(move |at| TilePlace {
+            x: at as f32 * (each + GAP_PX),
+            y: 0.0,
+            width: each,
+            height: each * 0.5625,
+        })
     };
     // A large one with two beside it, as wide as given together.
     let large_and_two = |width: f32| {
         let height = (width - GAP_PX + GAP_PX * 8.0 / 9.0) / (16.0 / 9.0 * 1.5);
         let small = (height - GAP_PX) / 2.0;
         let x = height * 16.0 / 9.0 + GAP_PX;
-        let beside = |y: f32| Place { x, y, width: width - x, height: small };
-        [Place { x: 0.0, y: 0.0, width: x - GAP_PX, height }, beside(0.0), beside(small + GAP_PX)]
+        let beside = |y: f32| TilePlace { x, y, width: width - x, height: small };
+        [TilePlace { x: 0.0, y: 0.0, width: x - GAP_PX, height }, beside(0.0), beside(small + GAP_PX)]
     };
-    let below = |mut above: Vec<Place>, row: &mut dyn Iterator<Item = Place>| {
+    let below = |mut above: Vec<TilePlace>, row: &mut dyn Iterator<Item = TilePlace>| {
         let y = above.iter().map(|place| place.y + place.height).fold(0.0, f32::max) + GAP_PX;
-        above.extend(row.map(|place| Place { y, ..place }));
+        above.extend(row.map(|place| TilePlace { y, ..place }));
         above
     };
     let hung = match count {
@@ -103,7 +108,7 @@ fn places(count: usize) -> Vec<Place> {
         1 => row(1, 1500.0).collect(),
         2 => {
             // One higher than the other, like steps.
-            let step = |(at, place): (usize, Place)| Place { y: at as f32 * 150.0, ..place };
+            let step = |(at, place): (usize, TilePlace)| TilePlace { y: at as f32 * 150.0, ..place };
             row(2, 1760.0).enumerate().map(step).collect()
         }
         3 => large_and_two(1776.0).to_vec(),
@@ -115,7 +120,7 @@ fn places(count: usize) -> Vec<Place> {
     let right = hung.iter().map(|place| place.x + place.width).fold(0.0, f32::max);
     let bottom = hung.iter().map(|place| place.y + place.height).fold(0.0, f32::max);
     let (left, top) = ((WIDTH_PX as f32 - right) / 2.0, (HEIGHT_PX as f32 - bottom) / 2.0);
-    hung.into_iter().map(|place| Place { x: place.x + left, y: place.y + top, ..place }).collect()
+    hung.into_iter().map(|place| TilePlace { x: place.x + left, y: place.y + top, ..place }).collect()
 }
 
 /// Background of the collage: the colours of a picture without its shapes, darker, lit from above.
@@ -138,7 +143,7 @@ fn wall(picture: &Picture) -> Result<Picture, PictureError> {
 }
 
 /// Distance from a point to the edge of a place with round corners; negative inside.
-fn outside(place: Place, corner: f32, x: f32, y: f32) -> f32 {
+fn outside(place: TilePlace, corner: f32, x: f32, y: f32) -> f32 {
     let (half_width, half_height) = (place.width / 2.0, place.height / 2.0);
     let over_x = (x - place.x - half_width).abs() - half_width + corner;
     let over_y = (y - place.y - half_height).abs() - half_height + corner;
@@ -152,7 +157,7 @@ fn span(from: f32, length: f32, reach: f32, most: u32) -> Range<usize> {
 }
 
 /// Pixels of a picture at this place without its rim, where corners show the background and the line of light falls.
-fn covered(place: Place) -> (Range<usize>, Range<usize>) {
+fn covered(place: TilePlace) -> (Range<usize>, Range<usize>) {
     let rim = CORNER_PX + EDGE_PX;
     (span(place.x, place.width, -rim, WIDTH_PX), span(place.y, place.height, -rim, HEIGHT_PX))
 }
@@ -161,7 +166,7 @@ fn covered(place: Place) -> (Range<usize>, Range<usize>) {
 /// are `covered`, which are nearly all.
 fn around(
     canvas: &mut Picture,
-    place: Place,
+    place: TilePlace,
     reach: f32,
     covered: &(Range<usize>, Range<usize>),
     mut paint: impl FnMut(&mut [u8; 3], f32, f32),
@@ -177,8 +182,8 @@ fn around(
     }
 }
 
-fn throw_shadow(canvas: &mut Picture, place: Place) {
-    let shadow = Place { y: place.y + SHADOW_DROP_PX, ..place };
+fn throw_shadow(canvas: &mut Picture, place: TilePlace) {
+    let shadow = TilePlace { y: place.y + SHADOW_DROP_PX, ..place };
     around(canvas, shadow, SHADOW_PX, &covered(place), |pixel, x, y| {
         let distance = outside(shadow, CORNER_PX, x, y).max(0.0) / SHADOW_PX;
         let strength = (1.0 - distance).max(0.0);
@@ -186,11 +191,11 @@ fn throw_shadow(canvas: &mut Picture, place: Place) {
     });
 }
 
-fn hang(canvas: &mut Picture, picture: &Picture, place: Place) {
+fn hang(canvas: &mut Picture, picture: &Picture, place: TilePlace) {
     let (width, height) = (picture.width_px() as usize, picture.height_px() as usize);
     let (left, top) = (place.x.round(), place.y.round());
     // On whole pixels, so that the picture stays as sharp as it was scaled.
-    let place = Place { x: left, y: top, width: width as f32, height: height as f32 };
+    let place = TilePlace { x: left, y: top, width: width as f32, height: height as f32 };
     let colours = picture.pixels().as_chunks::<3>().0;
     let covered = covered(place);
     around(canvas, place, 0.0, &covered, |pixel, x, y| {
@@ -225,7 +230,7 @@ mod tests {
 
     #[test]
     fn pictures_hang_inside_and_beside_each_other() {
-        for count in 1..=Collage::SHOWN_MAX {
+        for count in 1..=CollageCanvas::SHOWN_MAX {
             let places = places(count);
             assert_eq!(places.len(), count);
             for (at, one) in places.iter().enumerate() {
@@ -247,7 +252,7 @@ mod tests {
     #[test]
     fn every_picture_is_seen_up_to_seven() {
         for count in [2, 3, 4, 5, 6, 7, 25] {
-            let mut collage = Collage::of(count);
+            let mut collage = CollageCanvas::of(count);
             let colours: Vec<[u8; 3]> = (0..count as u8).map(|at| [10 * at, 250 - 10 * at, 77]).collect();
             for colour in &colours {
                 // Of other shapes and sizes too.
@@ -267,7 +272,7 @@ mod tests {
 
     #[test]
     fn without_pictures_the_wall_is_bare() {
-        let bare = Collage::of(3).finish().expect("a wall");
+        let bare = CollageCanvas::of(3).finish().expect("a wall");
         assert_eq!((bare.width_px(), bare.height_px()), (WIDTH_PX, HEIGHT_PX));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::error::PictureError;
 use crate::overlay::read_overlay;
-use crate::picture::{Channels, Picture, blend};
+use crate::picture::{Picture, PixelChannels, blend};
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
 /// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes are visible.
@@ -30,7 +30,7 @@ pub fn compose_on_colour(overlay_png: &[u8], background: Option<[u8; 3]>) -> Res
 
 /// `base` has no alpha and both have the same size.
 fn lay_over(mut base: Picture, overlay: &Picture) -> Picture {
-    if overlay.channels() == Channels::Rgb {
+    if overlay.channels() == PixelChannels::Rgb {
         return overlay.clone();
     }
     for (under, over) in base.pixels_mut().chunks_exact_mut(3).zip(overlay.pixels().chunks_exact(4)) {

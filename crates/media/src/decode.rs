@@ -14,22 +14,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
-use crate::picture::{Channels, Picture};
+use crate::picture::{Picture, PixelChannels};
 use crate::scale::CropRect;
 use crate::sniff::{PictureType, sniff};
-use exif::Orientation;
+use exif::ExifOrientation;
 
 /// Metadata found in the container.
 #[derive(Debug, Default)]
-struct Metadata {
-    orientation: Orientation,
+struct ContainerMetadata {
+    orientation: ExifOrientation,
     icc_profile: Option<Vec<u8>>,
 }
 
 /// The output of a format's decoder: pixels as stored, not yet oriented or colour-managed.
-struct Decoded {
+struct DecodedPicture {
     picture: Picture,
-    metadata: Metadata,
+    metadata: ContainerMetadata,
 }
 
 /// Rows, tables and whatever else a decoder needs besides complete pictures, in bytes; less than half of it was
@@ -46,7 +46,7 @@ impl Picture {
     /// # Errors
     /// [`PictureError`]; every defect of a file has its own variant.
     pub fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Self, PictureError> {
-        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        let DecodedPicture { picture, metadata } = decode_stored(bytes, limits)?;
         if !metadata.orientation.is_upright() {
             limits.check_memory(bytes.len() as u64 + picture.pixels().len() as u64 * 2)?;
         }
@@ -65,7 +65,7 @@ impl Picture {
         width_px: u32,
         height_px: u32,
     ) -> Result<Self, PictureError> {
-        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        let DecodedPicture { picture, metadata } = decode_stored(bytes, limits)?;
         scaled(picture.flatten([0, 0, 0]), metadata.orientation, crop, width_px, height_px)
     }
 
@@ -81,9 +81,9 @@ impl Picture {
         width_px: u32,
         height_px: u32,
     ) -> Result<Self, PictureError> {
-        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        let DecodedPicture { picture, metadata } = decode_stored(bytes, limits)?;
         let picture = if picture.has_transparency() { picture } else { picture.flatten([0, 0, 0]) };
-        if picture.channels() == Channels::Rgba {
+        if picture.channels() == PixelChannels::Rgba {
             limits.check_memory(bytes.len() as u64 + picture.pixels().len() as u64 * 2)?;
         }
         scaled(picture, metadata.orientation, crop, width_px, height_px)
@@ -104,7 +104,7 @@ impl Picture {
 /// Crops and scales, then turns the scaled picture upright. So the large one is in memory only once.
 fn scaled(
     picture: Picture,
-    orientation: Orientation,
+    orientation: ExifOrientation,
     crop: CropRect,
     width_px: u32,
     height_px: u32,
@@ -115,7 +115,7 @@ fn scaled(
 }
 
 /// The picture in sRGB as stored; its size as seen is checked.
-fn decode_stored(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+fn decode_stored(bytes: &[u8], limits: &DecodeLimits) -> Result<DecodedPicture, PictureError> {
     limits.check_bytes(bytes)?;
     let kind = sniff(bytes).ok_or(PictureError::NotAPicture)?;
     // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as a damaged file. The
@@ -124,13 +124,13 @@ fn decode_stored(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Picture
         .unwrap_or_else(|_| Err(PictureError::Corrupt("the decoder gave up".into())))
 }
 
-fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<DecodedPicture, PictureError> {
     let mut decoded = match kind {
         PictureType::Jpeg => jpeg::decode(bytes, limits)?,
         PictureType::Png => png::decode(bytes, limits)?,
         PictureType::Webp => webp::decode(bytes, limits)?,
     };
-    let Decoded { picture, metadata } = &mut decoded;
+    let DecodedPicture { picture, metadata } = &mut decoded;
     let (width_px, height_px) = metadata.orientation.seen_size((picture.width_px(), picture.height_px()));
     limits.check_seen(width_px, height_px)?;
     if let Some(profile) = metadata.icc_profile.take() {
@@ -169,6 +169,6 @@ fn admitted_buffer(size_bytes: u64) -> Result<Vec<u8>, PictureError> {
     Ok(vec![0; size])
 }
 
-fn channels_for(has_alpha: bool) -> Channels {
-    if has_alpha { Channels::Rgba } else { Channels::Rgb }
+fn channels_for(has_alpha: bool) -> PixelChannels {
+    if has_alpha { PixelChannels::Rgba } else { PixelChannels::Rgb }
 }

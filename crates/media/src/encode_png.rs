@@ -3,7 +3,7 @@
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
 use crate::error::PictureError;
-use crate::picture::{Channels, Picture};
+use crate::picture::{Picture, PixelChannels};
 use crate::sniff::PictureType;
 
 /// The picture as an 8-bit PNG, RGB or RGBA as its pixels are.
@@ -18,8 +18,8 @@ fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, picture.width_px(), picture.height_px());
     encoder.set_color(match picture.channels() {
-        Channels::Rgb => ColorType::Rgb,
-        Channels::Rgba => ColorType::Rgba,
+        PixelChannels::Rgb => ColorType::Rgb,
+        PixelChannels::Rgba => ColorType::Rgba,
     });
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Balanced);

@@ -99,7 +99,7 @@ pub enum PictureError {
 
 /// Response of an application to a bad picture. Every [`PictureError`] belongs to exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PictureRefusal {
     /// Not an accepted type: `FILE_TYPE_NOT_ALLOWED`.
     TypeNotAllowed,
     /// Damaged or contradictory: `FILE_CORRUPT`.
@@ -117,19 +117,21 @@ pub enum Refusal {
 impl PictureError {
     /// The response for this error.
     #[must_use]
-    pub fn refusal(&self) -> Refusal {
+    pub fn refusal(&self) -> PictureRefusal {
         match self {
-            Self::NotAPicture | Self::TypeNotAllowed { .. } | Self::UnsupportedFeature(_) => Refusal::TypeNotAllowed,
-            Self::Corrupt(_) => Refusal::Corrupt,
-            Self::TooLarge { .. } => Refusal::TooLarge,
+            Self::NotAPicture | Self::TypeNotAllowed { .. } | Self::UnsupportedFeature(_) => {
+                PictureRefusal::TypeNotAllowed
+            }
+            Self::Corrupt(_) => PictureRefusal::Corrupt,
+            Self::TooLarge { .. } => PictureRefusal::TooLarge,
             Self::TooManyPixels { .. }
             | Self::TooSmall { .. }
             | Self::WrongSize { .. }
             | Self::TooMuchMemory { .. }
             | Self::TooManyParts { .. }
-            | Self::AnimationNotAllowed => Refusal::LimitExceeded,
-            Self::BadCrop => Refusal::BadRequest,
-            Self::Encoding { .. } => Refusal::Internal,
+            | Self::AnimationNotAllowed => PictureRefusal::LimitExceeded,
+            Self::BadCrop => PictureRefusal::BadRequest,
+            Self::Encoding { .. } => PictureRefusal::Internal,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! recognises a picture that was saved again, scaled, cropped a little or made brighter.
 
 use crate::error::PictureError;
-use crate::oklab::Oklab;
+use crate::oklab::OklabColour;
 use crate::picture::Picture;
 
 const WIDTH: usize = 64;
@@ -18,9 +18,9 @@ const COLOUR_APART: f32 = 0.2;
 
 /// Fingerprint of a picture's look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fingerprint([u8; Self::LEN]);
+pub struct PictureFingerprint([u8; Self::LEN]);
 
-impl Fingerprint {
+impl PictureFingerprint {
     /// Its length in bytes.
     pub const LEN: usize = 20;
 
@@ -70,7 +70,7 @@ impl Fingerprint {
         (signs(self) ^ signs(other)).count_ones()
     }
 
-    /// Mean distance between the colours of the quarters, as [`Oklab::distance`] measures it.
+    /// Mean distance between the colours of the quarters, as [`OklabColour::distance`] measures it.
     #[must_use]
     pub fn colour_apart(&self, other: &Self) -> f32 {
         let quarters = self.0[8..].chunks_exact(3).zip(other.0[8..].chunks_exact(3));
@@ -107,13 +107,13 @@ fn signs(pixels: &[[u8; 3]]) -> u64 {
 }
 
 /// The mean colour of each quarter, by rows.
-fn quarters(pixels: &[[u8; 3]]) -> [Oklab; 4] {
+fn quarters(pixels: &[[u8; 3]]) -> [OklabColour; 4] {
     std::array::from_fn(|quarter| {
         let (left, top) = (quarter % 2 * WIDTH / 2, quarter / 2 * HEIGHT / 2);
         let lines = pixels.chunks_exact(WIDTH).skip(top).take(HEIGHT / 2);
-        let colours = lines.flat_map(|line| &line[left..left + WIDTH / 2]).map(|rgb| Oklab::of(*rgb));
+        let colours = lines.flat_map(|line| &line[left..left + WIDTH / 2]).map(|rgb| OklabColour::of(*rgb));
         let count = (WIDTH * HEIGHT / 4) as f32;
-        colours.fold(Oklab { lightness: 0.0, a: 0.0, b: 0.0 }, |mean, colour| Oklab {
+        colours.fold(OklabColour { lightness: 0.0, a: 0.0, b: 0.0 }, |mean, colour| OklabColour {
             lightness: mean.lightness + colour.lightness / count,
             a: mean.a + colour.a / count,
             b: mean.b + colour.b / count,

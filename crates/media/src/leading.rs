@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::PictureError;
-use crate::oklab::Oklab;
+use crate::oklab::OklabColour;
 use crate::picture::Picture;
 
 /// Most leading colours of a picture.
@@ -40,8 +40,8 @@ impl LeadingColour {
 }
 
 #[derive(Clone, Copy)]
-struct Weighted {
-    colour: Oklab,
+struct WeightedColour {
+    colour: OklabColour,
     weight: f32,
 }
 
@@ -69,10 +69,10 @@ pub fn leading_colours(picture: &Picture) -> Result<Vec<LeadingColour>, PictureE
 }
 
 /// The pixels by cells of the colour space, each cell with the mean of its pixels.
-fn cells(picture: &Picture) -> Vec<Weighted> {
+fn cells(picture: &Picture) -> Vec<WeightedColour> {
     let mut cells: BTreeMap<[i16; 3], [f32; 4]> = BTreeMap::new();
     for rgb in picture.pixels().as_chunks::<3>().0 {
-        let Oklab { lightness, a, b } = Oklab::of(*rgb);
+        let OklabColour { lightness, a, b } = OklabColour::of(*rgb);
         let sums = cells.entry([lightness, a, b].map(|part| (part * CELLS).floor() as i16)).or_default();
         for (sum, part) in sums.iter_mut().zip([lightness, a, b, 1.0]) {
             *sum += part;
@@ -81,15 +81,15 @@ fn cells(picture: &Picture) -> Vec<Weighted> {
     cells.into_values().map(mean).collect()
 }
 
-fn mean([lightness, a, b, weight]: [f32; 4]) -> Weighted {
-    Weighted { colour: Oklab { lightness: lightness / weight, a: a / weight, b: b / weight }, weight }
+fn mean([lightness, a, b, weight]: [f32; 4]) -> WeightedColour {
+    WeightedColour { colour: OklabColour { lightness: lightness / weight, a: a / weight, b: b / weight }, weight }
 }
 
 /// Chooses the first centres: the heaviest cell, then each time a heavy cell far from those chosen.
-fn first_centres(cells: &[Weighted]) -> Vec<Weighted> {
-    let mut centres: Vec<Weighted> = Vec::with_capacity(LEADING_COLOURS_MAX);
+fn first_centres(cells: &[WeightedColour]) -> Vec<WeightedColour> {
+    let mut centres: Vec<WeightedColour> = Vec::with_capacity(LEADING_COLOURS_MAX);
     while centres.len() < LEADING_COLOURS_MAX {
-        let gain = |cell: &Weighted| match nearest(cell.colour, &centres) {
+        let gain = |cell: &WeightedColour| match nearest(cell.colour, &centres) {
             Some((_, distance)) => cell.weight.sqrt() * distance * distance,
             None => cell.weight,
         };
@@ -101,17 +101,17 @@ fn first_centres(cells: &[Weighted]) -> Vec<Weighted> {
     centres
 }
 
-fn nearest(colour: Oklab, centres: &[Weighted]) -> Option<(usize, f32)> {
+fn nearest(colour: OklabColour, centres: &[WeightedColour]) -> Option<(usize, f32)> {
     let distances = centres.iter().map(|centre| centre.colour.distance(colour)).enumerate();
     distances.min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
 /// Moves each centre to the mean of the cells nearest to it, with their weight.
-fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
+fn moved(cells: &[WeightedColour], centres: &[WeightedColour]) -> Vec<WeightedColour> {
     let mut sums = vec![[0.0_f32; 4]; centres.len()];
     for cell in cells {
         let Some((at, _)) = nearest(cell.colour, centres) else { continue };
-        let Oklab { lightness, a, b } = cell.colour;
+        let OklabColour { lightness, a, b } = cell.colour;
         for (sum, part) in sums[at].iter_mut().zip([lightness, a, b, 1.0]) {
             *sum += part * cell.weight;
         }
@@ -121,7 +121,7 @@ fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
 
 /// Keeps the centres that cover enough and adds the weight of the others to the nearest kept one. With at
 /// most five centres, at least one always covers enough.
-fn without_borders(centres: Vec<Weighted>, all: f32) -> Vec<Weighted> {
+fn without_borders(centres: Vec<WeightedColour>, all: f32) -> Vec<WeightedColour> {
     let (mut kept, borders): (Vec<_>, Vec<_>) =
         centres.into_iter().partition(|centre| centre.weight >= LEAST_SHARE * all);
     for border in borders {
@@ -133,14 +133,14 @@ fn without_borders(centres: Vec<Weighted>, all: f32) -> Vec<Weighted> {
 }
 
 /// Joins centres that look like one colour, the nearest two first.
-fn merged(mut centres: Vec<Weighted>) -> Vec<Weighted> {
+fn merged(mut centres: Vec<WeightedColour>) -> Vec<WeightedColour> {
     loop {
         let pairs = (0..centres.len()).flat_map(|one| (0..one).map(move |other| (other, one)));
         let apart = |pair: &(usize, usize)| centres[pair.0].colour.distance(centres[pair.1].colour);
         let nearest = pairs.min_by(|one, other| apart(one).total_cmp(&apart(other)));
         let Some((keep, gone)) = nearest.filter(|pair| apart(pair) < SAME_COLOUR) else { return centres };
         let (one, other) = (centres[keep], centres.swap_remove(gone));
-        let sum = |of: fn(Oklab) -> f32| of(one.colour) * one.weight + of(other.colour) * other.weight;
+        let sum = |of: fn(OklabColour) -> f32| of(one.colour) * one.weight + of(other.colour) * other.weight;
         centres[keep] = mean([sum(|c| c.lightness), sum(|c| c.a), sum(|c| c.b), one.weight + other.weight]);
     }
 }

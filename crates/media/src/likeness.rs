@@ -31,8 +31,8 @@ pub fn is_alike(one: &Picture, other: &Picture) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Channels;
-    use crate::{DecodeLimits, Previews, encode_wallpaper_jpeg};
+    use crate::picture::PixelChannels;
+    use crate::{DecodeLimits, PreviewSet, encode_wallpaper_jpeg};
 
     /// Hills before a sky, with `words` on them: white blocks of sixteen by eight pixels.
     fn scene(words: usize) -> Picture {
@@ -48,7 +48,7 @@ mod tests {
                 });
             }
         }
-        Picture::from_pixels(1280, 720, Channels::Rgb, pixels).expect("a picture")
+        Picture::from_pixels(1280, 720, PixelChannels::Rgb, pixels).expect("a picture")
     }
 
     fn decoded(bytes: &[u8]) -> Picture {
@@ -60,7 +60,7 @@ mod tests {
         let picture = scene(0);
         let wallpaper = decoded(&encode_wallpaper_jpeg(&picture).expect("encodes"));
         assert!(is_alike(&picture, &wallpaper));
-        let previews = Previews::render(&picture, &[crate::PreviewSize::Hd720], &mut |_, _| {}).expect("renders");
+        let previews = PreviewSet::render(&picture, &[crate::PreviewSize::Hd720], &mut |_, _| {}).expect("renders");
         let small_file = decoded(&previews.pictures[0].webp);
         assert!(is_alike(&wallpaper, &small_file));
     }

@@ -7,7 +7,7 @@ static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|chan
 
 /// A colour in OKLab.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Oklab {
+pub struct OklabColour {
     /// Lightness, 0 to 1.
     pub lightness: f32,
     /// From green to red; of an sRGB colour between −0.24 and 0.28.
@@ -16,7 +16,7 @@ pub struct Oklab {
     pub b: f32,
 }
 
-impl Oklab {
+impl OklabColour {
     /// Converts an sRGB colour.
     ///
     /// # Examples

@@ -25,7 +25,7 @@ pub struct OptionLayers {
     /// For each pixel the number, from one, of the last value that changes it and its neighbours; zero if none does.
     solid_owner: Vec<u16>,
     /// Difference of each pixel of `composed` from `base`.
-    change: Vec<Change>,
+    change: Vec<PixelChange>,
     /// For each value that was laid, how many pixels it changes with their neighbourhood.
     solid_counts: Vec<usize>,
 }
@@ -42,7 +42,7 @@ pub enum ValueView {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Change {
+enum PixelChange {
     None,
     Slight,
     Clear,
@@ -58,7 +58,7 @@ impl OptionLayers {
             composed: base.clone(),
             base,
             solid_owner: vec![0; count],
-            change: vec![Change::None; count],
+            change: vec![PixelChange::None; count],
             solid_counts: Vec::new(),
         }
     }
@@ -70,7 +70,7 @@ impl OptionLayers {
     pub fn lay_below(&mut self, value: Picture) -> Result<ValueView, PictureError> {
         value.check_size(self.base.width_px(), self.base.height_px())?;
         let value = value.with_alpha();
-        let changes: Vec<Change> =
+        let changes: Vec<PixelChange> =
             pixels(&self.base).zip(pixels(&value)).map(|(base, value)| change(base, value)).collect();
         let is_solid = erode(&changes, self.base.width_px() as usize);
         if self.meets_a_later_one(&value, &is_solid) {
@@ -89,7 +89,7 @@ impl OptionLayers {
                 self.change[index] = changes[index];
                 composed[index] = *new;
             }
-            if changes[index] == Change::Clear && change(new, &composed[index]) != Change::Clear {
+            if changes[index] == PixelChange::Clear && change(new, &composed[index]) != PixelChange::Clear {
                 view = ValueView::Shown;
             }
         }
@@ -110,7 +110,7 @@ impl OptionLayers {
                 continue;
             }
             count += 1;
-            if self.solid_owner[index] != 0 && change(new, later) == Change::Clear {
+            if self.solid_owner[index] != 0 && change(new, later) == PixelChange::Clear {
                 meetings[usize::from(self.solid_owner[index]) - 1] += 1;
             }
         }
@@ -123,9 +123,9 @@ fn pixels(picture: &Picture) -> std::slice::Iter<'_, [u8; 4]> {
 }
 
 /// Difference in the look of two pixels. Colours are weighed by their alpha, so transparent pixels are all alike.
-fn change(one: &[u8; 4], other: &[u8; 4]) -> Change {
+fn change(one: &[u8; 4], other: &[u8; 4]) -> PixelChange {
     if one == other {
-        return Change::None;
+        return PixelChange::None;
     }
     let [one_alpha, other_alpha] = [u32::from(one[3]), u32::from(other[3])];
     let weighed = |channel: usize| {
@@ -133,20 +133,21 @@ fn change(one: &[u8; 4], other: &[u8; 4]) -> Change {
         one.abs_diff(other) > SLIGHT_CHANGE * 255
     };
     if one_alpha.abs_diff(other_alpha) > SLIGHT_CHANGE || weighed(0) || weighed(1) || weighed(2) {
-        Change::Clear
+        PixelChange::Clear
     } else {
-        Change::Slight
+        PixelChange::Slight
     }
 }
 
 /// The clearly changed pixels whose eight neighbours inside the picture are changed clearly too. Drops the single pixels
 /// along edges in which two captures of the same thing differ.
-fn erode(changes: &[Change], width: usize) -> Vec<bool> {
+fn erode(changes: &[PixelChange], width: usize) -> Vec<bool> {
     let across: Vec<bool> = changes
         .chunks_exact(width)
         .flat_map(|row| {
-            (0..width)
-                .map(|x| row[x.saturating_sub(1)..(x + 2).min(width)].iter().all(|change| *change == Change::Clear))
+            (0..width).map(|x| {
+                row[x.saturating_sub(1)..(x + 2).min(width)].iter().all(|change| *change == PixelChange::Clear)
+            })
         })
         .collect();
     let height = changes.len() / width;

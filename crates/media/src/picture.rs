@@ -5,14 +5,14 @@ use crate::error::PictureError;
 
 /// The memory layout of the pixels of a [`Picture`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Channels {
+pub enum PixelChannels {
     /// Three bytes a pixel: red, green, blue.
     Rgb,
     /// Four bytes a pixel: red, green, blue and alpha, not premultiplied.
     Rgba,
 }
 
-impl Channels {
+impl PixelChannels {
     /// Bytes of one pixel.
     #[must_use]
     pub fn bytes(self) -> usize {
@@ -28,7 +28,7 @@ impl Channels {
 pub struct Picture {
     width_px: u32,
     height_px: u32,
-    channels: Channels,
+    channels: PixelChannels,
     pixels: Vec<u8>,
 }
 
@@ -46,7 +46,7 @@ impl Picture {
     pub fn from_pixels(
         width_px: u32,
         height_px: u32,
-        channels: Channels,
+        channels: PixelChannels,
         pixels: Vec<u8>,
     ) -> Result<Self, PictureError> {
         let expected = u64::from(width_px) * u64::from(height_px) * channels.bytes() as u64;
@@ -62,7 +62,7 @@ impl Picture {
     /// [`PictureError::Corrupt`] if a side is zero.
     pub fn filled(width_px: u32, height_px: u32, rgb: [u8; 3]) -> Result<Self, PictureError> {
         let count = width_px as usize * height_px as usize;
-        Self::from_pixels(width_px, height_px, Channels::Rgb, rgb.repeat(count))
+        Self::from_pixels(width_px, height_px, PixelChannels::Rgb, rgb.repeat(count))
     }
 
     /// Width in pixels.
@@ -79,7 +79,7 @@ impl Picture {
 
     /// The memory layout of the pixels.
     #[must_use]
-    pub fn channels(&self) -> Channels {
+    pub fn channels(&self) -> PixelChannels {
         self.channels
     }
 
@@ -108,14 +108,14 @@ impl Picture {
     /// Returns `true` if any pixel is not opaque.
     #[must_use]
     pub fn has_transparency(&self) -> bool {
-        self.channels == Channels::Rgba && self.pixels.iter().skip(3).step_by(4).any(|&alpha| alpha < u8::MAX)
+        self.channels == PixelChannels::Rgba && self.pixels.iter().skip(3).step_by(4).any(|&alpha| alpha < u8::MAX)
     }
 
     /// The picture without alpha, on an opaque colour; a picture without alpha is returned unchanged. Allocates no
     /// memory.
     #[must_use]
     pub fn flatten(mut self, background: [u8; 3]) -> Self {
-        if self.channels == Channels::Rgba {
+        if self.channels == PixelChannels::Rgba {
             narrow(&mut self.pixels, |[red, green, blue, alpha]| {
                 [
                     blend(red, background[0], alpha),
@@ -123,7 +123,7 @@ impl Picture {
                     blend(blue, background[2], alpha),
                 ]
             });
-            self.channels = Channels::Rgb;
+            self.channels = PixelChannels::Rgb;
         }
         self
     }
@@ -131,12 +131,12 @@ impl Picture {
     /// The picture with an alpha channel, opaque if it had none.
     #[must_use]
     pub fn with_alpha(self) -> Self {
-        if self.channels == Channels::Rgba {
+        if self.channels == PixelChannels::Rgba {
             return self;
         }
         let opaque = |rgb: &[u8; 3]| [rgb[0], rgb[1], rgb[2], u8::MAX];
         let pixels = self.pixels.as_chunks::<3>().0.iter().flat_map(opaque).collect();
-        Self { channels: Channels::Rgba, pixels, ..self }
+        Self { channels: PixelChannels::Rgba, pixels, ..self }
     }
 }
 

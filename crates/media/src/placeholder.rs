@@ -1,7 +1,7 @@
 //! The placeholder shown until a preview has loaded: a ThumbHash of about twenty bytes (`docs/formats/thumbhash.md`).
 
 use crate::error::PictureError;
-use crate::picture::{Channels, Picture};
+use crate::picture::{Picture, PixelChannels};
 
 /// The picture is scaled to 80×45 first: the hash stores at most seven waves across, so more pixels add nothing.
 const HASHED_WIDTH_PX: u32 = 80;
@@ -27,8 +27,10 @@ pub fn thumb_hash_of_shape(picture: &Picture) -> Result<Vec<u8>, PictureError> {
 
 fn hash(small: &Picture) -> Result<Vec<u8>, PictureError> {
     let rgba = match small.channels() {
-        Channels::Rgba => small.pixels().to_vec(),
-        Channels::Rgb => small.pixels().chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect(),
+        PixelChannels::Rgba => small.pixels().to_vec(),
+        PixelChannels::Rgb => {
+            small.pixels().chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect()
+        }
     };
     Ok(thumbhash::rgba_to_thumb_hash(small.width_px() as usize, small.height_px() as usize, &rgba))
 }
@@ -41,7 +43,8 @@ mod tests {
     fn a_hash_of_a_shape_remembers_the_shape() {
         let pixels = |width: u32, height: u32| vec![90; width as usize * height as usize * 3];
         for (width, height) in [(512, 512), (1920, 500), (16, 64)] {
-            let picture = Picture::from_pixels(width, height, Channels::Rgb, pixels(width, height)).expect("a picture");
+            let picture =
+                Picture::from_pixels(width, height, PixelChannels::Rgb, pixels(width, height)).expect("a picture");
             let hash = thumb_hash_of_shape(&picture).expect("a hash");
             let ratio = thumbhash::thumb_hash_to_approximate_aspect_ratio(&hash).expect("sound");
             let wanted = width as f32 / height as f32;

@@ -87,7 +87,7 @@ pub struct RenderedPreview {
 
 /// All previews of one picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Previews {
+pub struct PreviewSet {
     /// One entry per requested size, in the requested order.
     pub pictures: Vec<RenderedPreview>,
     /// The placeholder, see [`thumb_hash`].
@@ -96,11 +96,11 @@ pub struct Previews {
     pub colours: Vec<LeadingColour>,
 }
 
-impl Previews {
+impl PreviewSet {
     /// Renders every size from one picture, usually the composed 1280×720 screen; other shapes are cropped to cover,
     /// alpha is laid on black.
     ///
-    /// `progress` is called with the number of files done and in all, see [`Previews::file_count`], first with zero done.
+    /// `progress` is called with the number of files done and in all, see [`PreviewSet::file_count`], first with zero done.
     ///
     /// # Errors
     /// [`PictureError::Encoding`] if an encoder fails.
@@ -112,10 +112,10 @@ impl Previews {
         Self::render_in_shape(picture, sizes, PreviewSize::width_px, thumb_hash, progress)
     }
 
-    /// Renders a square picture like [`Previews::render`]: every size is as wide as it is high.
+    /// Renders a square picture like [`PreviewSet::render`]: every size is as wide as it is high.
     ///
     /// # Errors
-    /// The errors of [`Previews::render`].
+    /// The errors of [`PreviewSet::render`].
     pub fn render_square(
         picture: &Picture,
         sizes: &[PreviewSize],

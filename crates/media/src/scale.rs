@@ -6,7 +6,7 @@ use fast_image_resize::pixels::U8x3;
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 
 use crate::error::PictureError;
-use crate::picture::{Channels, Picture, blend};
+use crate::picture::{Picture, PixelChannels, blend};
 
 /// The part of a picture to keep.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -118,14 +118,14 @@ fn resample(
         height.min(f64::from(part_height) - inner_top),
     );
 
-    let part = Part { first_column, first_row, width_px: part_width, height_px: part_height };
+    let part = SourceArea { first_column, first_row, width_px: part_width, height_px: part_height };
     let scale = |rgb: &[u8]| {
         resample_rgb(rgb, (source.width_px(), source.height_px()), part, &options, (width_px, height_px))
             .ok_or(PictureError::BadCrop)
     };
     let pixels = match source.channels() {
-        Channels::Rgb => scale(source.pixels())?,
-        Channels::Rgba => {
+        PixelChannels::Rgb => scale(source.pixels())?,
+        PixelChannels::Rgba => {
             // One after the other, so that only one of the two exists besides the source.
             let colour = scale(&weigh(source.pixels()))?;
             let alpha = scale(&alpha_as_grey(source.pixels()))?;
@@ -160,7 +160,7 @@ fn unweigh(weighed: &[u8], alpha: &[u8]) -> Vec<u8> {
 
 /// The part of the source, in whole pixels.
 #[derive(Clone, Copy)]
-struct Part {
+struct SourceArea {
     first_column: u32,
     first_row: u32,
     width_px: u32,
@@ -174,14 +174,14 @@ struct Part {
 fn resample_rgb(
     rgb: &[u8],
     (source_width_px, source_height_px): (u32, u32),
-    part: Part,
+    part: SourceArea,
     options: &ResizeOptions,
     (width_px, height_px): (u32, u32),
 ) -> Option<Vec<u8>> {
     let whole = TypedImageRef::<U8x3>::from_buffer(source_width_px, source_height_px, rgb).ok()?;
     let view =
         TypedCroppedImage::from_ref(&whole, part.first_column, part.first_row, part.width_px, part.height_px).ok()?;
-    let mut pixels = vec![0; width_px as usize * height_px as usize * Channels::Rgb.bytes()];
+    let mut pixels = vec![0; width_px as usize * height_px as usize * PixelChannels::Rgb.bytes()];
     let mut target = TypedImage::<U8x3>::from_buffer(width_px, height_px, &mut pixels).ok()?;
     Resizer::new().resize_typed(&view, &mut target, options).ok()?;
     Some(pixels)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use vitrine_admission::rates::{Ledger, Rates};
+use vitrine_admission::rates::{RateLedger, RateLimits};
 use vitrine_admission::uploads::UploadLimiter;
 use vitrine_admission::{overload, work};
 use vitrine_blobs::Blobs;
@@ -10,10 +10,10 @@ use vitrine_catalogue::Catalogue;
 use vitrine_catalogue::response_cache::ResponseCache;
 use vitrine_catalogue::rows::RowCache;
 use vitrine_config::Config;
-use vitrine_config::disk::{self, Disk};
-use vitrine_core::clock::{Clock, Random};
-use vitrine_core::error::{Code, PublicError};
-use vitrine_core::items::Kinds;
+use vitrine_config::disk::{self, DiskMonitor};
+use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::error::{ErrorCode, PublicError};
+use vitrine_core::items::ItemKinds;
 use vitrine_core::sysexits;
 use vitrine_db::{Db, DbError};
 use vitrine_kit::app::{App, SharedApp};
@@ -33,8 +33,8 @@ impl AssemblyError {
     /// The status that the process ends with.
     pub fn exit_status(&self) -> u8 {
         match self {
-            Self::Catalogue(error) if error.code == Code::ServiceUnavailable => sysexits::UNAVAILABLE,
-            Self::Catalogue(error) if error.code == Code::StorageFull => sysexits::INPUT_OUTPUT,
+            Self::Catalogue(error) if error.code == ErrorCode::ServiceUnavailable => sysexits::UNAVAILABLE,
+            Self::Catalogue(error) if error.code == ErrorCode::StorageFull => sysexits::INPUT_OUTPUT,
             Self::Catalogue(_) => sysexits::SOFTWARE,
             Self::Database(error) => sysexits::of_database(error),
         }
@@ -47,20 +47,20 @@ impl AssemblyError {
 /// If what the database holds cannot be read.
 pub async fn assemble(
     config: Config,
-    kinds: Kinds,
+    kinds: ItemKinds,
     db: Db,
     blobs: Blobs,
     clock: Clock,
-    random: Random,
+    random: RandomSource,
 ) -> Result<SharedApp, AssemblyError> {
     let catalogue = Catalogue::load(&db, kinds).await.map_err(AssemblyError::Catalogue)?;
     let secret = accounts::secret(&db, &random).await?;
-    let ledger = Ledger { db: db.clone(), clock: clock.clone(), secret };
-    let rates = Rates::new(config.rate_factor, ledger);
+    let ledger = RateLedger { db: db.clone(), clock: clock.clone(), secret };
+    let rates = RateLimits::new(config.rate_factor, ledger);
     // With PostgreSQL and S3 a start goes on without a data folder.
     let folder = if disk::is_writable(&config.data_dir) { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = RowCache::new(config.row_cache_mb << 20);
-    let disk = Disk::of(&config, &folder);
+    let disk = DiskMonitor::of(&config, &folder);
     disk.measure();
     db.pause_writes(disk.is_closed_for_rows());
     let uploads = UploadLimiter::new(config.upload_budget_mb as usize, folder);
@@ -74,7 +74,7 @@ pub async fn assemble(
         catalogue,
         responses: ResponseCache::default(),
         rates,
-        work: work::Pools::default(),
+        work: work::WorkPools::default(),
         uploads,
         disk,
         in_flight: overload::InFlight::default(),

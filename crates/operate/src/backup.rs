@@ -15,16 +15,16 @@ pub mod sums;
 pub mod unfinished;
 mod verify;
 
-pub use create::{Made, create};
-pub use manifest::Manifest;
-pub use restore::{Restored, Source, Unasked, restore};
-pub use verify::{Verified, verify};
+pub use create::{BackupSummary, create};
+pub use manifest::BackupManifest;
+pub use restore::{RestoreSource, RestoreSummary, UnreadableDeletions, restore};
+pub use verify::{VerifiedBackup, verify};
 
 use std::path::{Path, PathBuf};
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, Tx};
-use vitrine_people::audit::{self, Actor, Entry};
+use vitrine_people::audit::{self, AuditActor, AuditRecord};
 
 use super::OperateError;
 
@@ -58,8 +58,8 @@ async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Re
 
 /// Records an action like [`record`], as the last part of a transaction.
 async fn record_in(tx: &Tx, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
-    let entry = Entry {
-        actor: Actor::CommandLine,
+    let entry = AuditRecord {
+        actor: AuditActor::CommandLine,
         action,
         target: String::new(),
         detail: Some(detail),

@@ -9,7 +9,7 @@ mod place;
 pub mod room;
 mod target;
 
-pub use files::Moved;
+pub use files::FileCopySummary;
 pub use place::{check_apart, check_outside};
 pub use room::{check_room, explain};
 pub use target::{busy, check_empty, claim};
@@ -19,22 +19,22 @@ use std::collections::BTreeMap;
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::Clock;
 use vitrine_core::schema;
-use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
+use vitrine_db::{AllContents, DatabaseClaim, Db, DbError, Execute, SchemaTables, tables_of};
 use vitrine_kit::objects;
 
-use super::{Installation, OperateError, Place, Tell, instances, references};
+use super::{Installation, InstallationAddress, OperateError, ProgressListener, instances, references};
 
 /// Summary of a copy.
 #[derive(Clone, Debug, Default)]
-pub struct Copied {
+pub struct CopySummary {
     /// Row count and digest of each table.
     pub tables: AllContents,
-    pub moved: Moved,
+    pub moved: FileCopySummary,
     /// Tables and columns of the source that are not of the schema, and so not in the copy.
     pub foreign: Vec<String>,
 }
 
-impl Copied {
+impl CopySummary {
     /// The number of all rows.
     pub fn rows(&self) -> u64 {
         self.tables.values().map(|contents| contents.rows).sum()
@@ -42,13 +42,13 @@ impl Copied {
 }
 
 /// Identity of a copy's source. A copy that was broken off is only resumed from the same source.
-pub type Identity = [u8; 32];
+pub type CopyIdentity = [u8; 32];
 
 /// Identity of an installation, made from its secrets.
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
+pub async fn identity(of: &Installation) -> Result<CopyIdentity, OperateError> {
     let mut hasher = blake3::Hasher::new();
     for (name, value) in copy_state_rows::secrets(&of.db).await? {
         hasher.update(name.as_bytes()).update(&[0]).update(&value);
@@ -57,7 +57,7 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 }
 
 /// Combines the identity with the store of the target. A copy resumed into another store would take the files there for its own.
-pub fn identity_into(of: Identity, to: &Place) -> Identity {
+pub fn identity_into(of: CopyIdentity, to: &InstallationAddress) -> CopyIdentity {
     let store = address::store_of(&to.storage_url, |name| std::env::var(name).ok());
     let mut hasher = blake3::Hasher::new();
     *hasher.update(&of).update(&store).finalize().as_bytes()
@@ -71,10 +71,10 @@ pub fn identity_into(of: Identity, to: &Place) -> Identity {
 pub async fn copy(
     from: &Installation,
     to: &Installation,
-    identity: Identity,
+    identity: CopyIdentity,
     clock: &Clock,
-    tell: Tell<'_>,
-) -> Result<Copied, OperateError> {
+    tell: ProgressListener<'_>,
+) -> Result<CopySummary, OperateError> {
     let claim = begin(from, to, identity).await?;
     let copied = fill(from, to, identity, clock, tell).await?;
     finish(&to.db).await?;
@@ -90,9 +90,9 @@ pub async fn copy(
 pub async fn copy_files(
     from: &Installation,
     to: &Installation,
-    identity: Identity,
-    tell: Tell<'_>,
-) -> Result<Moved, OperateError> {
+    identity: CopyIdentity,
+    tell: ProgressListener<'_>,
+) -> Result<FileCopySummary, OperateError> {
     let claim = begin(from, to, identity).await?;
     let moved = files::transfer(from, to, &referred(from).await?, tell).await?;
     to.blobs.flush().await?;
@@ -100,7 +100,7 @@ pub async fn copy_files(
     Ok(moved)
 }
 
-async fn begin(from: &Installation, to: &Installation, identity: Identity) -> Result<Claim, OperateError> {
+async fn begin(from: &Installation, to: &Installation, identity: CopyIdentity) -> Result<DatabaseClaim, OperateError> {
     let steps = from.db.schema_number().await?;
     // A source that lacks something is told before anything is begun.
     check_source(from).await?;
@@ -124,10 +124,10 @@ pub async fn check_source(from: &Installation) -> Result<(), OperateError> {
 pub async fn fill(
     from: &Installation,
     to: &Installation,
-    identity: Identity,
+    identity: CopyIdentity,
     clock: &Clock,
-    tell: Tell<'_>,
-) -> Result<Copied, OperateError> {
+    tell: ProgressListener<'_>,
+) -> Result<CopySummary, OperateError> {
     let tables = schema::schema().bare(from.db.schema_number().await?).tables().await?;
     let mut moved = files::transfer(from, to, &referred(from).await?, tell).await?;
 
@@ -171,7 +171,7 @@ pub async fn fill(
     });
     leaving.await?;
     to.db.analyze().await?;
-    Ok(Copied { tables: copied, moved, foreign })
+    Ok(CopySummary { tables: copied, moved, foreign })
 }
 
 /// Marks a target as finished.

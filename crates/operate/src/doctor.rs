@@ -19,16 +19,16 @@ use vitrine_blobs::{BlobError, Blobs};
 use vitrine_config::disk;
 use vitrine_config::{Config, ConfigError};
 use vitrine_core::clock::{Clock, Millis};
-use vitrine_core::items::Kinds;
+use vitrine_core::items::ItemKinds;
 use vitrine_db::{Db, OpenOptions, sqlite_path};
 
-use crate::own::{self, Refusal, require_own, require_own_file};
+use crate::own::{self, OwnershipError, require_own, require_own_file};
 use crate::{OperateError, copy};
 
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum FindingLevel {
     /// All is well; listed for the record.
     Ok,
     /// The site works, but not as one that others rely on should.
@@ -39,8 +39,8 @@ pub enum Level {
 
 /// Finding of a check about one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    pub level: Level,
+pub struct DoctorFinding {
+    pub level: FindingLevel,
     /// Name of the check.
     pub check: &'static str,
     /// The thing, such as a setting or a folder.
@@ -56,39 +56,39 @@ pub struct Finding {
 
 /// Findings of all checks, in the order of the checks.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    pub findings: Vec<Finding>,
+pub struct DoctorReport {
+    pub findings: Vec<DoctorFinding>,
     pub errors: usize,
     pub warnings: usize,
 }
 
 /// Inputs of the checks. The database and the store are opened once for all of them.
-struct Opened<'a> {
+struct DoctorContext<'a> {
     config: &'a Config,
     clock: &'a Clock,
-    database: Database,
-    store: Result<Trial, BlobError>,
+    database: DatabaseState,
+    store: Result<StoreTrial, BlobError>,
 }
 
-enum Database {
+enum DatabaseState {
     Open(Db),
     /// An embedded one that the first start will make.
     NotMadeYet,
-    Refused(Refusal),
+    Refused(OwnershipError),
 }
 
 /// A store that was tried out, with the time by its clock and by ours.
-struct Trial {
+struct StoreTrial {
     store_ms: Millis,
     own_ms: Millis,
     /// Reason why it is not the store of this database.
-    refusal: Option<Refusal>,
+    refusal: Option<OwnershipError>,
 }
 
-type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
+type DoctorCheck = for<'a> fn(&'a DoctorContext<'a>) -> BoxFuture<'a, Vec<DoctorFinding>>;
 
 /// Every check, in the order in which its findings are printed.
-const CHECKS: &[(&str, Check)] = &[
+const CHECKS: &[(&str, DoctorCheck)] = &[
     ("settings", |opened| async { settings::check(opened.config) }.boxed()),
     ("instances", |opened| instances::check(opened).boxed()),
     ("database", |opened| database::check(opened).boxed()),
@@ -103,46 +103,47 @@ const CHECKS: &[(&str, Check)] = &[
 /// settings cannot be used, if there is one.
 pub async fn examine(
     config: Result<&Config, &ConfigError>,
-    kinds: Kinds,
+    kinds: ItemKinds,
     clock: &Clock,
     model: Option<&str>,
-) -> Report {
+) -> DoctorReport {
     let config = match config {
         Ok(config) => config,
         Err(ConfigError(mistakes)) => {
             let told = mistakes.iter().map(|mistake| {
                 let (what, found) = mistake.split_once(": ").unwrap_or(("the settings", mistake));
-                finding(Level::Error, what, found).remedy("correct it. `vitrine settings` lists all settings")
+                finding(FindingLevel::Error, what, found).remedy("correct it. `vitrine settings` lists all settings")
             });
-            return Report::of(told.map(|finding| Finding { check: "settings", ..finding }).collect());
+            return DoctorReport::of(told.map(|finding| DoctorFinding { check: "settings", ..finding }).collect());
         }
     };
     let database = open_database(config).await;
     let store = try_store(config, kinds, clock, &database).await;
-    let opened = Opened { config, clock, database, store };
+    let opened = DoctorContext { config, clock, database, store };
     let mut findings: Vec<_> = model.into_iter().map(of_model).collect();
     for (name, check) in CHECKS {
-        findings.extend(check(&opened).await.into_iter().map(|finding| Finding { check: name, ..finding }));
+        findings.extend(check(&opened).await.into_iter().map(|finding| DoctorFinding { check: name, ..finding }));
     }
-    if let Database::Open(db) = &opened.database
+    if let DatabaseState::Open(db) = &opened.database
         && let Err(error) = db.close().await
     {
         tracing::warn!(%error, "the database did not close cleanly");
     }
-    Report::of(findings)
+    DoctorReport::of(findings)
 }
 
 /// Every start ends with it, as with a mistake in the settings.
-fn of_model(problem: &str) -> Finding {
+fn of_model(problem: &str) -> DoctorFinding {
     let found = problem.trim_start_matches("VITRINE_NSFW_MODEL: ");
-    let finding = finding(Level::Error, "VITRINE_NSFW_MODEL", found).expected("a model that this program can run");
-    Finding { check: "settings", ..finding.remedy("correct the path or the model, or remove the setting") }
+    let finding =
+        finding(FindingLevel::Error, "VITRINE_NSFW_MODEL", found).expected("a model that this program can run");
+    DoctorFinding { check: "settings", ..finding.remedy("correct the path or the model, or remove the setting") }
 }
 
 /// An embedded database that does not exist is not made.
-async fn open_database(config: &Config) -> Database {
+async fn open_database(config: &Config) -> DatabaseState {
     if sqlite_path(&config.database_url).is_some_and(|file| file.try_exists().is_ok_and(|exists| !exists)) {
-        return Database::NotMadeYet;
+        return DatabaseState::NotMadeYet;
     }
     let opened = async {
         require_own_file(config).await?;
@@ -150,20 +151,25 @@ async fn open_database(config: &Config) -> Database {
         require_own(&db).await?;
         Ok(db)
     };
-    opened.await.map_or_else(Database::Refused, Database::Open)
+    opened.await.map_or_else(DatabaseState::Refused, DatabaseState::Open)
 }
 
 /// A folder that does not exist is not made. Of a site that is in use it has to be there.
-async fn try_store(config: &Config, kinds: Kinds, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
+async fn try_store(
+    config: &Config,
+    kinds: ItemKinds,
+    clock: &Clock,
+    database: &DatabaseState,
+) -> Result<StoreTrial, BlobError> {
     let (is_in_use, is_unfinished) = match database {
-        Database::Open(db) => {
+        DatabaseState::Open(db) => {
             (copy::is_in_use(db).await.unwrap_or(true), copy::is_unfinished(db).await.unwrap_or(true))
         }
-        Database::NotMadeYet => (false, false),
-        Database::Refused(_) => (true, false),
+        DatabaseState::NotMadeYet => (false, false),
+        DatabaseState::Refused(_) => (true, false),
     };
     let is_in_use = is_in_use || is_unfinished;
-    if is_in_use && matches!(database, Database::Open(_)) {
+    if is_in_use && matches!(database, DatabaseState::Open(_)) {
         Blobs::open_existing(&config.storage_url).await?;
     } else if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
         return Err(BlobError::NotFound);
@@ -173,21 +179,21 @@ async fn try_store(config: &Config, kinds: Kinds, clock: &Clock, database: &Data
     let own_ms = clock.now();
     let refusal = match database {
         // A database that does not answer is told of elsewhere.
-        Database::Open(db) if is_in_use && !is_unfinished => {
+        DatabaseState::Open(db) if is_in_use && !is_unfinished => {
             own::rows_alone::<OperateError>(db, &store, kinds).await.ok().flatten()
         }
         _ if is_in_use => None,
-        _ => store.any().await?.map(Refusal::FilesAlone),
+        _ => store.any().await?.map(OwnershipError::FilesAlone),
     };
-    Ok(Trial { store_ms, own_ms, refusal })
+    Ok(StoreTrial { store_ms, own_ms, refusal })
 }
 
 /// A finding about a thing, without an expectation yet.
-fn finding(level: Level, what: impl Into<String>, found: impl Into<String>) -> Finding {
-    Finding { level, check: "", what: what.into(), found: found.into(), expected: None, remedy: None }
+fn finding(level: FindingLevel, what: impl Into<String>, found: impl Into<String>) -> DoctorFinding {
+    DoctorFinding { level, check: "", what: what.into(), found: found.into(), expected: None, remedy: None }
 }
 
-impl Finding {
+impl DoctorFinding {
     fn expected(self, expected: impl Into<String>) -> Self {
         Self { expected: Some(expected.into()), ..self }
     }
@@ -197,20 +203,20 @@ impl Finding {
     }
 }
 
-impl Report {
-    fn of(findings: Vec<Finding>) -> Self {
+impl DoctorReport {
+    fn of(findings: Vec<DoctorFinding>) -> Self {
         let count = |level| findings.iter().filter(|finding| finding.level == level).count();
-        Self { errors: count(Level::Error), warnings: count(Level::Warning), findings }
+        Self { errors: count(FindingLevel::Error), warnings: count(FindingLevel::Warning), findings }
     }
 
     /// A line for each finding, and one that counts them.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for Finding { level, what, found, expected, remedy, .. } in &self.findings {
+        for DoctorFinding { level, what, found, expected, remedy, .. } in &self.findings {
             let level = match level {
-                Level::Ok => "ok",
-                Level::Warning => "warning",
-                Level::Error => "error",
+                FindingLevel::Ok => "ok",
+                FindingLevel::Warning => "warning",
+                FindingLevel::Error => "error",
             };
             // Some errors tell of several things, each on a line of its own.
             let found = found.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,6 +1,6 @@
 //! SQL statements that checks and copies share.
 
-use vitrine_core::items::Column;
+use vitrine_core::items::TableColumn;
 use vitrine_db::{DbError, Execute, params};
 
 /// Rows read at once.
@@ -9,7 +9,7 @@ const BATCH: i64 = 5_000;
 /// The values of a column that names files, those of the rows `of`, after this one.
 pub async fn names_after(
     db: &impl Execute,
-    (table, column): Column,
+    (table, column): TableColumn,
     of: &str,
     after: &[u8],
 ) -> Result<Vec<Vec<u8>>, DbError> {

@@ -17,12 +17,12 @@ mod rows;
 mod unread;
 pub mod weekly;
 
-pub use report::{Finding, Found, Problem, Report};
+pub use report::{FsckFinding, FsckProblem, FsckReport, ProblemCounts};
 
-use vitrine_core::clock::{DAY, Millis, Random};
+use vitrine_core::clock::{DAY, Millis, RandomSource};
 use vitrine_core::schema;
 use vitrine_db::{Tx, tables_of};
-use vitrine_kit::objects::Columns;
+use vitrine_kit::objects::ReferenceColumns;
 use vitrine_people::audit;
 
 use super::{Installation, OperateError};
@@ -32,7 +32,7 @@ const SETTLED_AFTER: Millis = DAY;
 
 /// Options of a check: its thoroughness, and the treatment of problems.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct FsckOptions {
     /// Read every file, not a sample.
     pub is_thorough: bool,
     /// Mend what can be mended without loss.
@@ -41,17 +41,17 @@ pub struct Options {
 }
 
 /// One check under way.
-struct Run<'a> {
+struct FsckRun<'a> {
     of: &'a Installation,
-    columns: Columns,
-    options: Options,
-    random: &'a Random,
+    columns: ReferenceColumns,
+    options: FsckOptions,
+    random: &'a RandomSource,
     /// Set if the files in the store are those of this database, as far as one can tell.
     are_files_own: bool,
-    report: Report,
+    report: FsckReport,
 }
 
-impl Run<'_> {
+impl FsckRun<'_> {
     /// A moment before which things have settled.
     fn settled(&self) -> Millis {
         self.options.now - SETTLED_AFTER
@@ -69,25 +69,25 @@ impl Run<'_> {
 ///
 /// # Errors
 /// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
-pub async fn check(of: &Installation, options: Options, random: &Random) -> Result<Report, OperateError> {
-    let columns = Columns::of(of.kinds);
-    let mut run = Run { of, columns, options, random, are_files_own: false, report: Report::default() };
+pub async fn check(of: &Installation, options: FsckOptions, random: &RandomSource) -> Result<FsckReport, OperateError> {
+    let columns = ReferenceColumns::of(of.kinds);
+    let mut run = FsckRun { of, columns, options, random, are_files_own: false, report: FsckReport::default() };
     database(&mut run).await?;
     rows::check(&mut run).await?;
     counters::check(&mut run).await?;
     files::check(&mut run).await?;
-    if let audit::Verdict::Broken { seq, because } = audit::verify(&of.db).await? {
-        run.report.add(Problem::AuditLog, format!("entry {seq}"), because.to_owned(), None);
+    if let audit::ChainVerdict::Broken { seq, because } = audit::verify(&of.db).await? {
+        run.report.add(FsckProblem::AuditLog, format!("entry {seq}"), because.to_owned(), None);
     }
     Ok(run.report)
 }
 
-async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
+async fn database(run: &mut FsckRun<'_>) -> Result<(), OperateError> {
     let of = run.of;
     let db = &of.db;
     run.report.foreign = tables_of(db, &schema::schema().tables().await?).await?.foreign;
     for sentence in db.integrity().await? {
-        run.report.add(Problem::Database, db.engine().to_string(), sentence, None);
+        run.report.add(FsckProblem::Database, db.engine().to_string(), sentence, None);
     }
     // The first to be mended: what else is mended relies on what is unique.
     losses::check(run).await?;
@@ -103,7 +103,7 @@ async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
     for statement in missing {
         let name = statement.trim_start_matches("DROP ").replace("IF EXISTS ", "");
         let said = "it is missing, so nothing keeps its counts right";
-        run.report.add(Problem::Trigger, name, said.to_owned(), mended.clone());
+        run.report.add(FsckProblem::Trigger, name, said.to_owned(), mended.clone());
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ const MEASURED_WITHIN: Millis = SECOND;
 
 /// Running server, as it reports itself. Times are in milliseconds.
 #[derive(Clone, Debug)]
-pub struct Instance {
+pub struct ServerInstance {
     /// Name of its machine, and the address that it listens on.
     pub name: String,
     /// Version of the program, and the number of its schema. Both differ between servers in a half-done update.
@@ -38,7 +38,7 @@ pub struct Instance {
     pub ahead: Millis,
 }
 
-impl Instance {
+impl ServerInstance {
     /// Describes this program with these settings, under another name.
     pub fn of(config: &Config, name: &str) -> Self {
         let version = format!("{} with schema {}", env!("CARGO_PKG_VERSION"), schema::schema().number());
@@ -48,7 +48,7 @@ impl Instance {
 
 /// Difference between instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct InstanceDifference {
     /// The name of a setting, or [`VERSION`].
     pub what: String,
     /// Instances by their value.
@@ -58,7 +58,7 @@ pub struct Difference {
 /// Name of the program's version in a difference.
 pub const VERSION: &str = "the version";
 
-impl fmt::Display for Difference {
+impl fmt::Display for InstanceDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, (value, names)) in self.values.iter().enumerate() {
             let value = if value.is_empty() { "nothing" } else { value };
@@ -69,7 +69,7 @@ impl fmt::Display for Difference {
 }
 
 /// The version first, then settings in the order of the alphabet. One that another version does not know is nothing to compare.
-pub fn differences(instances: &[Instance]) -> Vec<Difference> {
+pub fn differences(instances: &[ServerInstance]) -> Vec<InstanceDifference> {
     let mut found: BTreeMap<&str, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for instance in instances {
         let version = (VERSION, &instance.version);
@@ -81,7 +81,7 @@ pub fn differences(instances: &[Instance]) -> Vec<Difference> {
     let mut differences: Vec<_> = found
         .into_iter()
         .filter(|(_, values)| values.len() > 1)
-        .map(|(what, values)| Difference { what: what.to_owned(), values })
+        .map(|(what, values)| InstanceDifference { what: what.to_owned(), values })
         .collect();
     differences.sort_by_key(|difference| difference.what != VERSION);
     differences
@@ -91,7 +91,7 @@ pub fn differences(instances: &[Instance]) -> Vec<Difference> {
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
+pub async fn running(db: &Db) -> Result<Vec<ServerInstance>, DbError> {
     instance_rows::running(db).await
 }
 
@@ -112,16 +112,16 @@ pub async fn forget_all(db: &impl Execute) -> Result<u64, DbError> {
 }
 
 /// Presence of this server among the others.
-pub struct Presence {
+pub struct InstancePresence {
     uuid: Uuid,
     pub name: String,
     /// Last measured time by which its clock is ahead.
     ahead: AtomicI64,
     /// Differences that have been logged.
-    pub told: Mutex<Vec<Difference>>,
+    pub told: Mutex<Vec<InstanceDifference>>,
 }
 
-impl Presence {
+impl InstancePresence {
     /// Creates the presence of a starting server, which is not reported yet.
     pub fn new(app: &App) -> Self {
         let uuid = Uuid::from_bytes(app.random.bytes());
@@ -144,7 +144,7 @@ impl Presence {
     }
 
     async fn say_now(&self, app: &App) -> Result<(), DbError> {
-        let Instance { version, settings, .. } = Instance::of(&app.config, "");
+        let ServerInstance { version, settings, .. } = ServerInstance::of(&app.config, "");
         let asked = app.clock.now();
         let there = instance_rows::now(&app.db).await?;
         let answered = app.clock.now();
@@ -152,8 +152,13 @@ impl Presence {
             self.ahead.store(asked + (answered - asked) / 2 - there, Ordering::Relaxed);
         }
         let ahead = self.ahead.load(Ordering::Relaxed);
-        let said =
-            instance_rows::Said { uuid: self.uuid, name: &self.name, version: &version, settings: &settings, ahead };
+        let said = instance_rows::InstanceReport {
+            uuid: self.uuid,
+            name: &self.name,
+            version: &version,
+            settings: &settings,
+            ahead,
+        };
         instance_rows::say(&app.db, &said).await?;
         let found = differences(&running(&app.db).await?);
         let mut told = self.told.lock();

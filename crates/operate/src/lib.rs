@@ -16,7 +16,7 @@ pub mod references;
 pub mod serving;
 pub mod start;
 
-pub use progress::{Progress, Tell};
+pub use progress::{FileProgress, ProgressListener};
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, access};
 use vitrine_blobs::{BlobError, Blobs};
 use vitrine_config::Config;
-use vitrine_core::items::Kinds;
+use vitrine_core::items::ItemKinds;
 use vitrine_core::{schema, sysexits};
 use vitrine_db::{Db, DbError, OpenOptions, sqlite_path};
 
@@ -105,15 +105,15 @@ fn is_write_refused(path: &Path, error: &std::io::Error) -> bool {
 pub struct Installation {
     pub db: Db,
     pub blobs: Blobs,
-    pub kinds: Kinds,
+    pub kinds: ItemKinds,
 }
 
 /// Addresses of an installation, existing or to be made: its database and its object store.
 #[derive(Clone)]
-pub struct Place {
+pub struct InstallationAddress {
     pub database_url: String,
     pub storage_url: String,
-    kinds: Kinds,
+    kinds: ItemKinds,
     /// Source of the addresses, for messages.
     named_by: &'static str,
 }
@@ -121,8 +121,8 @@ pub struct Place {
 /// Source of the addresses of an installation that the settings name.
 const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR set its path";
 
-impl Place {
-    pub fn of(config: &Config, kinds: Kinds) -> Self {
+impl InstallationAddress {
+    pub fn of(config: &Config, kinds: ItemKinds) -> Self {
         let (database_url, storage_url) = (config.database_url.clone(), config.storage_url.clone());
         Self { database_url, storage_url, kinds, named_by: SETTINGS }
     }
@@ -131,7 +131,7 @@ impl Place {
     ///
     /// # Errors
     /// If they are not two.
-    pub fn parse(text: &str, kinds: Kinds) -> Result<Self, String> {
+    pub fn parse(text: &str, kinds: ItemKinds) -> Result<Self, String> {
         let parts = text.split_once(',').filter(|(database, storage)| !database.is_empty() && !storage.is_empty());
         let (database, storage) = parts.ok_or("it must be DATABASE_URL,STORAGE_URL")?;
         let named_by = "correct the address before the comma";

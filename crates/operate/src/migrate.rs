@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use vitrine_config::Config;
 use vitrine_core::clock::Millis;
 use vitrine_core::{schema, sysexits};
-use vitrine_db::{Applied, Db, DbError, Undone, sqlite_path};
+use vitrine_db::{AppliedStep, Db, DbError, UndoneStep, sqlite_path};
 
 /// Reason why a database was not migrated. Nothing was changed, unless the database itself reports it.
 #[derive(Debug, thiserror::Error)]
@@ -42,16 +42,16 @@ impl MigrateError {
 
 /// Summary of a migration, printed as one line for each backup and step.
 #[derive(Clone, Debug, Default)]
-pub struct Migrated {
+pub struct MigrationSummary {
     /// The backup that was made before.
     pub saved: Option<PathBuf>,
     /// Steps that were applied, in order.
-    pub applied: Vec<Applied>,
+    pub applied: Vec<AppliedStep>,
     /// Steps that were undone, the highest first.
-    pub undone: Vec<Undone>,
+    pub undone: Vec<UndoneStep>,
 }
 
-impl fmt::Display for Migrated {
+impl fmt::Display for MigrationSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = &self.saved {
             writeln!(f, "backup  {}", path.display())?;
@@ -70,7 +70,7 @@ impl fmt::Display for Migrated {
 ///
 /// # Errors
 /// If there is no room for the backup, or the database reports something.
-pub async fn up(db: &Db, config: &Config, now: Millis) -> Result<Migrated, MigrateError> {
+pub async fn up(db: &Db, config: &Config, now: Millis) -> Result<MigrationSummary, MigrateError> {
     let schema = schema::schema();
     let mut saved = None;
     let report = db
@@ -79,14 +79,14 @@ pub async fn up(db: &Db, config: &Config, now: Millis) -> Result<Migrated, Migra
             Ok::<_, MigrateError>(())
         })
         .await?;
-    Ok(Migrated { saved, applied: report.applied, undone: Vec::new() })
+    Ok(MigrationSummary { saved, applied: report.applied, undone: Vec::new() })
 }
 
 /// Takes the schema back to that of step `to`, after a backup.
 ///
 /// # Errors
 /// If a step cannot be undone, there is no room for the backup, or the database reports something.
-pub async fn down(db: &Db, config: &Config, to: u32, now: Millis) -> Result<Migrated, MigrateError> {
+pub async fn down(db: &Db, config: &Config, to: u32, now: Millis) -> Result<MigrationSummary, MigrateError> {
     let mut saved = None;
     let report = db
         .migrate_down_after(&schema::schema(), to, async |found| {
@@ -94,7 +94,7 @@ pub async fn down(db: &Db, config: &Config, to: u32, now: Millis) -> Result<Migr
             Ok::<_, MigrateError>(())
         })
         .await?;
-    Ok(Migrated { saved, applied: Vec::new(), undone: report.undone })
+    Ok(MigrationSummary { saved, applied: Vec::new(), undone: report.undone })
 }
 
 async fn save(db: &Db, config: &Config, from: u32, to: u32, now: Millis) -> Result<Option<PathBuf>, MigrateError> {

@@ -4,7 +4,7 @@
 use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_config::Config;
 use vitrine_config::disk;
-use vitrine_core::items::Kinds;
+use vitrine_core::items::ItemKinds;
 use vitrine_core::sysexits;
 use vitrine_db::{Db, DbError, sqlite_path};
 
@@ -12,7 +12,7 @@ use super::references;
 
 /// Reason why the database or the store in the settings is not used.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum OwnershipError {
     /// The database does not open, or cannot be asked.
     #[error("{}", disk::failure_of_database(.0))]
     Database(#[from] DbError),
@@ -37,7 +37,7 @@ pub enum Refusal {
     RowsAlone(BlobKey),
 }
 
-impl Refusal {
+impl OwnershipError {
     /// The status that the process ends with.
     pub fn exit_status(&self) -> u8 {
         match self {
@@ -59,7 +59,7 @@ fn several(names: &[String]) -> String {
 ///
 /// # Errors
 /// [`Refusal::Foreign`]; what the database reports.
-pub async fn require_own(db: &Db) -> Result<(), Refusal> {
+pub async fn require_own(db: &Db) -> Result<(), OwnershipError> {
     none_foreign(vitrine_db::foreign_tables(db).await?)
 }
 
@@ -67,15 +67,15 @@ pub async fn require_own(db: &Db) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// [`Refusal::Foreign`].
-pub async fn require_own_file(config: &Config) -> Result<(), Refusal> {
+pub async fn require_own_file(config: &Config) -> Result<(), OwnershipError> {
     match sqlite_path(&config.database_url) {
         Some(path) => none_foreign(Db::foreign_tables_in(path).await),
         None => Ok(()),
     }
 }
 
-fn none_foreign(names: Vec<String>) -> Result<(), Refusal> {
-    if names.is_empty() { Ok(()) } else { Err(Refusal::Foreign(names)) }
+fn none_foreign(names: Vec<String>) -> Result<(), OwnershipError> {
+    if names.is_empty() { Ok(()) } else { Err(OwnershipError::Foreign(names)) }
 }
 
 /// Returns the error for an empty store of a database that refers to files. An instance with a different store address would keep
@@ -86,13 +86,13 @@ fn none_foreign(names: Vec<String>) -> Result<(), Refusal> {
 pub async fn rows_alone<E: From<DbError> + From<BlobError>>(
     db: &Db,
     store: &Blobs,
-    kinds: Kinds,
-) -> Result<Option<Refusal>, E> {
+    kinds: ItemKinds,
+) -> Result<Option<OwnershipError>, E> {
     if store.any().await?.is_some() {
         return Ok(None);
     }
     let referred = references::any(db, kinds).await?;
     // Another instance may just have kept the first.
     let is_empty = store.any().await?.is_none();
-    Ok(referred.filter(|_| is_empty).map(Refusal::RowsAlone))
+    Ok(referred.filter(|_| is_empty).map(OwnershipError::RowsAlone))
 }

@@ -2,7 +2,7 @@
 
 /// Report about files that are copied or compared, made now and then.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct FileProgress {
     /// Action on the files, such as `copied`.
     pub doing: &'static str,
     pub files: u64,
@@ -13,4 +13,4 @@ pub struct Progress {
 }
 
 /// Receives the progress after each file. It need not show every report.
-pub type Tell<'a> = &'a (dyn Fn(Progress) + Sync);
+pub type ProgressListener<'a> = &'a (dyn Fn(FileProgress) + Sync);

@@ -2,53 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
-use vitrine_core::items::{Column, Kind};
+use vitrine_blobs::{BlobKey, BlobToken, ContentHash, FileKind, KeyGroup, PreviewFormat};
+use vitrine_core::items::{ItemKind, TableColumn};
 use vitrine_db::{Db, DbError, Table, Tx, tables};
-use vitrine_kit::objects::{self, Columns};
+use vitrine_kit::objects::{self, ReferenceColumns};
 use vitrine_media::PreviewSize;
-use vitrine_people::accounts::profile_pictures::Which;
+use vitrine_people::accounts::profile_pictures::ProfilePictureKind;
 
 use super::{OperateError, file_name_rows};
 
 /// A column that names files.
-pub struct Reference {
-    pub column: Column,
+pub struct FileReference {
+    pub column: TableColumn,
     /// SQL condition for the rows that count.
     pub of: String,
-    names: Names,
+    names: FileNaming,
 }
 
-enum Names {
+enum FileNaming {
     Source(FileKind),
     Artefact(FileKind),
     Pictures(&'static [PreviewSize]),
-    OfAccount(Which),
+    OfAccount(ProfilePictureKind),
     /// Pictures whose number is unknown.
     Unknown,
 }
 
-impl Reference {
+impl FileReference {
     /// The files that have to be there when a row has this value.
     pub fn files(&self, value: &[u8]) -> Vec<BlobKey> {
-        let (hash, token) = (ContentHash::from_slice(value), Token::from_slice(value));
+        let (hash, token) = (ContentHash::from_slice(value), BlobToken::from_slice(value));
         match self.names {
-            Names::Source(kind) => hash.map(|hash| BlobKey::Source { hash, kind }).into_iter().collect(),
-            Names::Artefact(kind) => hash.map(|hash| BlobKey::Artefact { hash, kind }).into_iter().collect(),
-            Names::Pictures(sizes) => {
+            FileNaming::Source(kind) => hash.map(|hash| BlobKey::Source { hash, kind }).into_iter().collect(),
+            FileNaming::Artefact(kind) => hash.map(|hash| BlobKey::Artefact { hash, kind }).into_iter().collect(),
+            FileNaming::Pictures(sizes) => {
                 token.into_iter().flat_map(|token| objects::in_sizes_of_any_age(token, sizes)).collect()
             }
-            Names::OfAccount(which) => token.into_iter().flat_map(|token| which.files(token)).collect(),
-            Names::Unknown => Vec::new(),
+            FileNaming::OfAccount(which) => token.into_iter().flat_map(|token| which.files(token)).collect(),
+            FileNaming::Unknown => Vec::new(),
         }
     }
 
     /// Files that may or may not exist.
     fn possible_files(&self, value: &[u8]) -> Vec<BlobKey> {
-        let token = Token::from_slice(value).into_iter();
+        let token = BlobToken::from_slice(value).into_iter();
         match self.names {
-            Names::Unknown => token.flat_map(objects::collages).collect(),
-            Names::Pictures(sizes) => token.flat_map(|token| objects::in_sizes(token, sizes)).collect(),
+            FileNaming::Unknown => token.flat_map(objects::collages).collect(),
+            FileNaming::Pictures(sizes) => token.flat_map(|token| objects::in_sizes(token, sizes)).collect(),
             _ => Vec::new(),
         }
     }
@@ -56,8 +56,8 @@ impl Reference {
     /// Name, by [`name_of`], of the files that a row with this value refers to.
     pub fn name(&self, value: &[u8]) -> Option<BlobKey> {
         match self.names {
-            Names::Source(_) | Names::Artefact(_) => self.files(value).into_iter().next(),
-            _ => Token::from_slice(value).map(any_picture),
+            FileNaming::Source(_) | FileNaming::Artefact(_) => self.files(value).into_iter().next(),
+            _ => BlobToken::from_slice(value).map(any_picture),
         }
     }
 }
@@ -70,24 +70,24 @@ pub fn name_of(key: BlobKey) -> BlobKey {
     }
 }
 
-fn any_picture(token: Token) -> BlobKey {
+fn any_picture(token: BlobToken) -> BlobKey {
     BlobKey::Preview { token, height: 0, format: PreviewFormat::Webp }
 }
 
 /// Every column that names files of this group.
-pub fn to(columns: &Columns, kinds: &[&'static Kind], group: KeyGroup) -> Vec<Reference> {
+pub fn to(columns: &ReferenceColumns, kinds: &[&'static ItemKind], group: KeyGroup) -> Vec<FileReference> {
     match group {
-        KeyGroup::Sources => of_hashes(&columns.sources, Names::Source),
-        KeyGroup::Artefacts => of_hashes(&columns.built, Names::Artefact),
+        KeyGroup::Sources => of_hashes(&columns.sources, FileNaming::Source),
+        KeyGroup::Artefacts => of_hashes(&columns.built, FileNaming::Artefact),
         KeyGroup::Previews => of_pictures(columns, kinds),
     }
 }
 
 /// All files that rows refer to, and whether each has to be there: an item that waits for its pictures may have some. Tables
 /// and columns that the database does not have, because it is of an earlier version, refer to nothing.
-pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
+pub async fn all(tx: &Tx, kinds: &[&'static ItemKind]) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
     let there = tables(tx).await?;
-    let columns = Columns::of(kinds);
+    let columns = ReferenceColumns::of(kinds);
     let mut files = BTreeMap::new();
     for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
         if !is_in(&there, reference.column) {
@@ -110,9 +110,9 @@ pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, b
 }
 
 /// One of the files that have to be there, whichever; tables and columns count as for [`all`].
-pub async fn any(db: &Db, kinds: &[&'static Kind]) -> Result<Option<BlobKey>, DbError> {
+pub async fn any(db: &Db, kinds: &[&'static ItemKind]) -> Result<Option<BlobKey>, DbError> {
     let there = tables(db).await?;
-    let columns = Columns::of(kinds);
+    let columns = ReferenceColumns::of(kinds);
     for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
         if is_in(&there, reference.column) {
             let values = file_name_rows::names_after(db, reference.column, &reference.of, &[]).await?;
@@ -124,48 +124,51 @@ pub async fn any(db: &Db, kinds: &[&'static Kind]) -> Result<Option<BlobKey>, Db
     Ok(None)
 }
 
-fn is_in(tables: &[Table], (table, column): Column) -> bool {
+fn is_in(tables: &[Table], (table, column): TableColumn) -> bool {
     tables.iter().any(|found| found.name == table && found.columns.contains_key(column))
 }
 
-fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Vec<Reference> {
-    let all =
-        columns.iter().map(|(column, kind)| Reference { column: *column, of: "1 = 1".to_owned(), names: names(*kind) });
+fn of_hashes(columns: &[(TableColumn, FileKind)], names: fn(FileKind) -> FileNaming) -> Vec<FileReference> {
+    let all = columns.iter().map(|(column, kind)| FileReference {
+        column: *column,
+        of: "1 = 1".to_owned(),
+        names: names(*kind),
+    });
     all.collect()
 }
 
-fn of_pictures(columns: &Columns, kinds: &[&'static Kind]) -> Vec<Reference> {
+fn of_pictures(columns: &ReferenceColumns, kinds: &[&'static ItemKind]) -> Vec<FileReference> {
     let mut references = Vec::new();
     for column in &columns.previews {
         match *column {
             ("items", _) => references.extend(of_items(*column, kinds)),
-            ("users", "avatar_token") => references.push(of_account(*column, Which::Avatar)),
-            ("users", "banner_token") => references.push(of_account(*column, Which::Banner)),
-            _ => references.push(Reference {
+            ("users", "avatar_token") => references.push(of_account(*column, ProfilePictureKind::Avatar)),
+            ("users", "banner_token") => references.push(of_account(*column, ProfilePictureKind::Banner)),
+            _ => references.push(FileReference {
                 column: *column,
                 of: "1 = 1".to_owned(),
-                names: Names::Pictures(&objects::PREVIEW_SIZES),
+                names: FileNaming::Pictures(&objects::PREVIEW_SIZES),
             }),
         }
     }
     references
 }
 
-fn of_account(column: Column, which: Which) -> Reference {
-    Reference { column, of: "1 = 1".to_owned(), names: Names::OfAccount(which) }
+fn of_account(column: TableColumn, which: ProfilePictureKind) -> FileReference {
+    FileReference { column, of: "1 = 1".to_owned(), names: FileNaming::OfAccount(which) }
 }
 
 /// An item that waits for its pictures may have none, and one of which they could not be made, too.
-fn of_items(column: Column, kinds: &[&'static Kind]) -> Vec<Reference> {
+fn of_items(column: TableColumn, kinds: &[&'static ItemKind]) -> Vec<FileReference> {
     let has = "preview_state IN ('READY', 'OUTDATED')";
     let mut references: Vec<_> = kinds
         .iter()
-        .map(|kind| Reference {
+        .map(|kind| FileReference {
             column,
             of: format!("kind = '{}' AND {has}", kind.name),
-            names: Names::Pictures(kind.files.sizes),
+            names: FileNaming::Pictures(kind.files.sizes),
         })
         .collect();
-    references.push(Reference { column, of: format!("NOT {has}"), names: Names::Unknown });
+    references.push(FileReference { column, of: format!("NOT {has}"), names: FileNaming::Unknown });
     references
 }

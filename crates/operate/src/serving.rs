@@ -15,13 +15,13 @@ use super::OperateError;
 /// Locked file beside the database. The lock ends with the process, however that ends. The file of a killed process stays, and the
 /// next one takes it over.
 #[derive(Debug)]
-pub struct Claim {
+pub struct ServingLock {
     path: PathBuf,
     is_made: bool,
     _locked: File,
 }
 
-impl Claim {
+impl ServingLock {
     /// Claims the database of these settings. Returns none for a database server, an in-memory database or a file that does not
     /// exist yet.
     ///
@@ -97,12 +97,12 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 /// Some file systems know no locks.
-fn untold(path: &Path, error: &io::Error) -> Option<Claim> {
+fn untold(path: &Path, error: &io::Error) -> Option<ServingLock> {
     tracing::warn!(path = %path.display(), %error, "cannot check whether another server is using this database");
     None
 }
 
-impl Drop for Claim {
+impl Drop for ServingLock {
     fn drop(&mut self) {
         // What was there before is left there, as a start that fails leaves everything. One that stays is only in nobody's way.
         if self.is_made {
@@ -120,17 +120,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let database = folder.path().join("vitrine.sqlite");
         let other = folder.path().join("other.sqlite");
-        let claim = Claim::beside(&database).expect("free").expect("locked");
-        let refused = Claim::beside(&database).expect_err("taken");
+        let claim = ServingLock::beside(&database).expect("free").expect("locked");
+        let refused = ServingLock::beside(&database).expect_err("taken");
         assert!(
             refused.to_string().contains("vitrine.sqlite already")
                 && refused.exit_status() == vitrine_core::sysexits::LATER
         );
-        assert!(Claim::beside(&other).expect("free").is_some(), "another database in the same folder");
+        assert!(ServingLock::beside(&other).expect("free").is_some(), "another database in the same folder");
         drop(claim);
         assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
         std::fs::write(folder.path().join("vitrine.sqlite.lock"), "").expect("as a killed process leaves it");
-        assert!(Claim::beside(&database).expect("free").is_some());
+        assert!(ServingLock::beside(&database).expect("free").is_some());
         assert!(folder.path().join("vitrine.sqlite.lock").exists(), "it was there before");
     }
 
@@ -141,8 +141,8 @@ mod tests {
         let (database, lock) = (folder.path().join("vitrine.sqlite"), folder.path().join("vitrine.sqlite.lock"));
         std::fs::write(&lock, "").expect("as another account leaves it");
         std::fs::set_permissions(&lock, std::fs::Permissions::from_mode(0o444)).expect("it is ours");
-        let _claim = Claim::beside(&database).expect("free").expect("locked");
-        let refused = Claim::beside(&database).expect_err("taken");
+        let _claim = ServingLock::beside(&database).expect("free").expect("locked");
+        let refused = ServingLock::beside(&database).expect_err("taken");
         assert_eq!(refused.exit_status(), vitrine_core::sysexits::LATER);
     }
 
@@ -151,14 +151,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("vitrine.sqlite"), "").expect("written");
         let path = folder.path().to_str().expect("a path");
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_DATA_DIR", path)])).expect("valid");
-        let claim = Claim::of(&config).expect("free").expect("locked");
-        let refused = Claim::without_server(&config).expect_err("taken");
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_DATA_DIR", path)])).expect("valid");
+        let claim = ServingLock::of(&config).expect("free").expect("locked");
+        let refused = ServingLock::without_server(&config).expect_err("taken");
         assert!(
             refused.to_string().starts_with("a server is using")
                 && refused.exit_status() == vitrine_core::sysexits::LATER
         );
         drop(claim);
-        assert!(Claim::without_server(&config).expect("free").is_some());
+        assert!(ServingLock::without_server(&config).expect("free").is_some());
     }
 }

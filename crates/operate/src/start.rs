@@ -9,15 +9,15 @@ use tokio_util::sync::CancellationToken;
 use vitrine_blobs::{BlobError, Blobs};
 use vitrine_config::Config;
 use vitrine_config::disk;
-use vitrine_core::clock::{Clock, Random};
-use vitrine_core::items::Kinds;
+use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::items::ItemKinds;
 use vitrine_core::schema::schema;
 use vitrine_core::sysexits;
 use vitrine_db::{Db, DbError, OpenOptions, SchemaProblem, sqlite_path};
 use vitrine_kit::app::SharedApp;
 
 use crate::assembly::{AssemblyError, assemble};
-use crate::own::{self, Refusal, require_own, require_own_file};
+use crate::own::{self, OwnershipError, require_own, require_own_file};
 use crate::{OperateError, UNFINISHED, copy, migrate, require_database};
 
 /// Time that the current step of a start may still take when it is told to stop.
@@ -37,7 +37,7 @@ pub enum StartError {
     #[error("the files (VITRINE_STORAGE_URL): {0}{room}", room = disk::room_needed(sysexits::of_store(.0)))]
     Storage(#[from] BlobError),
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] OwnershipError),
     #[error(transparent)]
     Assembly(#[from] AssemblyError),
     /// A copy into this database was broken off.
@@ -86,12 +86,12 @@ impl StartError {
 /// Why it does not start; [`StartError::Stopped`] if it was told to stop.
 pub async fn start(
     config: Config,
-    kinds: Kinds,
+    kinds: ItemKinds,
     clock: Clock,
-    random: Random,
+    random: RandomSource,
     stop: &CancellationToken,
 ) -> Result<SharedApp, StartError> {
-    let served = Opening { kinds, listed: kinds, options: OpenOptions::default() };
+    let served = OpeningPlan { kinds, listed: kinds, options: OpenOptions::default() };
     open_as(served, config, clock, random, stop).await
 }
 
@@ -102,19 +102,19 @@ pub async fn start(
 /// The errors of [`start`].
 pub async fn start_without_lists(
     config: Config,
-    kinds: Kinds,
+    kinds: ItemKinds,
     clock: Clock,
-    random: Random,
+    random: RandomSource,
 ) -> Result<SharedApp, StartError> {
-    let briefly = Opening { kinds, listed: &[], options: brief() };
+    let briefly = OpeningPlan { kinds, listed: &[], options: brief() };
     open_as(briefly, config, clock, random, &CancellationToken::new()).await
 }
 
 /// Parts of a site to open.
-struct Opening {
-    kinds: Kinds,
+struct OpeningPlan {
+    kinds: ItemKinds,
     /// Kinds whose lists are loaded.
-    listed: Kinds,
+    listed: ItemKinds,
     options: OpenOptions,
 }
 
@@ -124,10 +124,10 @@ fn brief() -> OpenOptions {
 }
 
 async fn open_as(
-    opening: Opening,
+    opening: OpeningPlan,
     config: Config,
     clock: Clock,
-    random: Random,
+    random: RandomSource,
     stop: &CancellationToken,
 ) -> Result<SharedApp, StartError> {
     let has_log = sqlite_path(&config.database_url).is_some_and(|file| disk::log_of(file).exists());
@@ -152,10 +152,10 @@ async fn open_as(
 }
 
 async fn open_and_load(
-    opening: Opening,
+    opening: OpeningPlan,
     config: Config,
     clock: Clock,
-    random: Random,
+    random: RandomSource,
     stop: &CancellationToken,
     opened: &mut Option<Db>,
 ) -> Result<SharedApp, StartError> {
@@ -164,7 +164,7 @@ async fn open_and_load(
         Db::check_new(path)?;
         let store = step(stop, open_store(&config)).await?;
         if let Some(key) = step(stop, store.any()).await?.filter(|_| !path.exists()) {
-            return Err(Refusal::FilesAlone(key).into());
+            return Err(OwnershipError::FilesAlone(key).into());
         }
         blobs = Some(store);
     }
@@ -211,7 +211,7 @@ where
 
 /// The store of a database. One without the other is a mount that is missing or an address that is wrong: new files would be kept
 /// beside those of the site, and a new site would take its files for nobody's.
-async fn open_store_of(db: &Db, config: &Config, kinds: Kinds) -> Result<Blobs, StartError> {
+async fn open_store_of(db: &Db, config: &Config, kinds: ItemKinds) -> Result<Blobs, StartError> {
     // One that cannot say has something else wrong with it, which what comes next tells of.
     let is_in_use = copy::is_in_use(db).await.ok();
     if is_in_use == Some(true) {
@@ -226,7 +226,7 @@ async fn open_store_of(db: &Db, config: &Config, kinds: Kinds) -> Result<Blobs, 
         // Another instance may just have begun.
         && !copy::is_in_use(db).await?
     {
-        return Err(Refusal::FilesAlone(key).into());
+        return Err(OwnershipError::FilesAlone(key).into());
     }
     Ok(blobs)
 }
@@ -310,7 +310,7 @@ fn make_folder_of_uploads(config: &Config) {
 mod tests {
     use std::path::Path;
 
-    use vitrine_config::Source;
+    use vitrine_config::SettingsSource;
 
     use super::*;
 
@@ -321,7 +321,7 @@ mod tests {
 
     fn config(data_dir: &Path, settings: &[(&str, &str)]) -> Config {
         let folder = [("VITRINE_DATA_DIR", data_dir.to_str().expect("a path"))];
-        Config::from_source(Source::of(settings.iter().copied().chain(folder))).expect("valid")
+        Config::from_source(SettingsSource::of(settings.iter().copied().chain(folder))).expect("valid")
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use account::{Person, SystemAccount, lock_rights};
 pub use update::{AccountChange, update};
 
 use uuid::Uuid;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
@@ -40,7 +40,7 @@ pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
 pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
     if uuids.len() > limits::FILTER_CREATORS_MAX {
-        return Err(FieldError::new(field, Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
+        return Err(FieldError::new(field, ErrorReason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
     }
     let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
     let parsed = parsed.map_err(|_| PublicError::bad_input(field, "Give a creator's UUID."))?;
@@ -51,8 +51,8 @@ pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Resul
 pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
     let mut found = account_rows::names(&app.db, ids).await?;
     found.sort_by_key(|row| row.username.to_lowercase());
-    let summary = |row: account_rows::Name| {
-        let owner = profile_pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
+    let summary = |row: account_rows::CreatorNameRow| {
+        let owner = profile_pictures::PictureOwner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
         graphql::CreatorSummary::new(app, owner, row.username, row.avatar_token.as_deref())
     };
     Ok(found.into_iter().map(summary).collect())
@@ -76,7 +76,7 @@ pub const SECRET: &str = "addresses";
 /// Returns random bytes of this installation, generated at its first start.
 pub async fn secret(
     db: &vitrine_db::Db,
-    random: &vitrine_core::clock::Random,
+    random: &vitrine_core::clock::RandomSource,
 ) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
     let proposal: [u8; 32] = random.bytes();
     let kept = account_rows::secret(db, SECRET, proposal.to_vec()).await?;

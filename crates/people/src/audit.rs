@@ -8,7 +8,7 @@ mod start;
 mod verify;
 
 pub use start::record_start;
-pub use verify::{Verdict, verify};
+pub use verify::{ChainVerdict, verify};
 
 use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis};
@@ -23,7 +23,7 @@ const SWEEP: &str = "audit.sweep";
 
 /// The author of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actor {
+pub enum AuditActor {
     /// An account, by its public id.
     Account(Uuid),
     /// The operator, on the command line.
@@ -34,14 +34,14 @@ pub enum Actor {
     Site,
 }
 
-impl Actor {
+impl AuditActor {
     /// Returns the stored form.
     pub fn stored(self) -> String {
         match self {
-            Actor::Account(uuid) => uuid.to_string(),
-            Actor::CommandLine => "command-line".to_owned(),
-            Actor::Visitor => "visitor".to_owned(),
-            Actor::Site => "site".to_owned(),
+            AuditActor::Account(uuid) => uuid.to_string(),
+            AuditActor::CommandLine => "command-line".to_owned(),
+            AuditActor::Visitor => "visitor".to_owned(),
+            AuditActor::Site => "site".to_owned(),
         }
     }
 }
@@ -73,8 +73,8 @@ pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::resul
         if audit_rows::last_at_before(&tx, now + DAY).await?.is_some_and(|at| at >= now - DAY) {
             return tx.rollback().await;
         }
-        let entry = Entry {
-            actor: Actor::Site,
+        let entry = AuditRecord {
+            actor: AuditActor::Site,
             action: SILENCE,
             target: String::new(),
             detail: Some(format!("{} days", silent_for / DAY)),
@@ -101,7 +101,7 @@ pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
 /// # Errors
 /// Database errors.
 pub async fn last_by_operator(db: &Db, action: &str) -> std::result::Result<Option<Millis>, DbError> {
-    audit_rows::last_of(db, &Actor::CommandLine.stored(), action).await
+    audit_rows::last_of(db, &AuditActor::CommandLine.stored(), action).await
 }
 
 /// Returns the stored form of an account as a target.
@@ -111,8 +111,8 @@ pub fn account(uuid: Uuid) -> String {
 
 /// An action to record.
 #[derive(Clone, Debug)]
-pub struct Entry<'a> {
-    pub actor: Actor,
+pub struct AuditRecord<'a> {
+    pub actor: AuditActor,
     /// Name of the action, such as `user.block`: a constant of its feature.
     pub action: &'static str,
     /// Target, such as `user:{uuid}` or `switch-theme:1A`; empty if there is none in particular.
@@ -131,7 +131,7 @@ pub struct Entry<'a> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbError> {
+pub async fn record(tx: &Tx, entry: AuditRecord<'_>) -> std::result::Result<(), DbError> {
     record_all(tx, vec![entry]).await
 }
 
@@ -139,7 +139,7 @@ pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbErro
 ///
 /// # Errors
 /// Database errors.
-pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result<(), DbError> {
+pub async fn record_all(tx: &Tx, entries: Vec<AuditRecord<'_>>) -> std::result::Result<(), DbError> {
     if entries.is_empty() {
         return Ok(());
     }
@@ -148,7 +148,7 @@ pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result
     let mut hash = last_hash;
     let mut links = Vec::with_capacity(entries.len());
     for (seq, entry) in (last_seq - count + 1..).zip(entries) {
-        let link = chain::Link {
+        let link = chain::ChainLink {
             seq,
             at: entry.at,
             actor: entry.actor.stored(),
@@ -168,7 +168,7 @@ pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result
 
 /// An entry as moderators see it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct AuditLine {
     pub at: Millis,
     /// Name of the account that acted, or the kind of actor if none did; the public id of an account that is gone.
     pub actor: String,
@@ -181,7 +181,7 @@ pub struct Told {
 ///
 /// # Errors
 /// Database errors.
-pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<Told>, DbError> {
+pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<AuditLine>, DbError> {
     let rows = audit_rows::about(db, target, most).await?;
     let mut uuids: Vec<Uuid> = rows.iter().filter_map(|row| row.actor.parse().ok()).collect();
     uuids.sort_unstable();
@@ -193,7 +193,7 @@ pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<
     };
     Ok(rows
         .into_iter()
-        .map(|row| Told {
+        .map(|row| AuditLine {
             at: row.at,
             actor: name_of(row.actor),
             action: row.action,
@@ -221,8 +221,8 @@ pub async fn sweep(app: &App) -> Result<()> {
             };
             audit_rows::set_first(&tx, seq, &hash).await?;
             audit_rows::remove_through(&tx, seq).await?;
-            let entry = Entry {
-                actor: Actor::Site,
+            let entry = AuditRecord {
+                actor: AuditActor::Site,
                 action: SWEEP,
                 target: seq.to_string(),
                 detail: Some(hex::encode(&hash)),

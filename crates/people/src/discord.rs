@@ -29,12 +29,12 @@ use vitrine_config::Config;
 use vitrine_core::error::Result;
 use vitrine_kit::app::{App, SharedApp};
 
-pub use provider::Provider;
+pub use provider::IdentityProvider;
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Discord>: FromRef<S>,
+    Arc<DiscordService>: FromRef<S>,
 {
     Router::new()
         .route("/auth/discord", get(routes::sign_in))
@@ -44,14 +44,14 @@ where
 
 /// The connection of this process to the platform.
 #[derive(Default)]
-pub struct Discord {
+pub struct DiscordService {
     /// Client of the platform; `None` without a client id.
-    provider: Option<Provider>,
+    provider: Option<IdentityProvider>,
 }
 
-impl Discord {
+impl DiscordService {
     pub fn new(config: &Config) -> Self {
-        Self { provider: config.discord.as_ref().map(|settings| Provider::new(settings, config)) }
+        Self { provider: config.discord.as_ref().map(|settings| IdentityProvider::new(settings, config)) }
     }
 }
 

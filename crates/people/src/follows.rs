@@ -5,14 +5,14 @@ pub mod follow_rows;
 pub mod graphql;
 
 use uuid::Uuid;
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
-pub use self::follow_rows::Followed;
+pub use self::follow_rows::FollowedCreator;
 
 /// Follows a creator; returns their row id.
 ///
@@ -33,7 +33,7 @@ pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
             tx.lock("follows", &account_id.to_le_bytes()).await?;
             let is_new = follow_rows::add(&tx, creator_id, account_id, now).await?;
             if is_new && follow_rows::count(&tx, account_id).await? > most as i64 {
-                return Err(PublicError::from(FieldError::new("uuid", Reason::TooMany { most })));
+                return Err(PublicError::from(FieldError::new("uuid", ErrorReason::TooMany { most })));
             }
             Ok::<_, PublicError>(tx.commit().await?)
         })
@@ -62,19 +62,19 @@ pub async fn unfollow(app: &App, viewer: &Viewer, uuid: &str) -> Result<Option<i
 }
 
 fn named(app: &App, viewer: &Viewer, uuid: &str) -> Result<Uuid> {
-    app.rates.saves.take(Who::Account(viewer.require_account()?.id))?;
+    app.rates.saves.take(RateSubject::Account(viewer.require_account()?.id))?;
     Uuid::parse_str(uuid).map_err(|_| PublicError::bad_input("uuid", "Give a creator's UUID."))
 }
 
-fn other(account: &Account, uuid: Uuid) -> Result<Uuid> {
-    if uuid == account.uuid { Err(FieldError::new("uuid", Reason::OwnAccount).into()) } else { Ok(uuid) }
+fn other(account: &ViewerAccount, uuid: Uuid) -> Result<Uuid> {
+    if uuid == account.uuid { Err(FieldError::new("uuid", ErrorReason::OwnAccount).into()) } else { Ok(uuid) }
 }
 
 /// Returns the row ids of the creators whom an account follows.
 ///
 /// # Errors
 /// Database errors.
-pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
+pub async fn ids(app: &App, account: &ViewerAccount) -> Result<Vec<i64>> {
     Ok(follow_rows::ids(&app.db, account.id).await?)
 }
 
@@ -82,7 +82,7 @@ pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn followed(app: &App, account: &Account) -> Result<Vec<Followed>> {
+pub async fn followed(app: &App, account: &ViewerAccount) -> Result<Vec<FollowedCreator>> {
     let viewer = Viewer::SignedIn(account.clone());
     let mut followed = follow_rows::followed(&app.db, account.id, limits::FOLLOWS_MAX as i64).await?;
     followed.retain(|creator| visibility::can_see_creator(&viewer, creator.id, creator.is_hidden));

@@ -13,16 +13,16 @@ pub mod texts;
 use vitrine_db::Tx;
 use vitrine_jobs::EnqueueOptions;
 
-pub use letter::Letter;
+pub use letter::EmailMessage;
 pub use mailer::Mailer;
 pub use send::WORTH_SENDING;
 pub use send::{LANE, SendLetter};
 pub use texts::AccountEvent;
 
-use letter::Undo;
-use send::To;
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{Code, Result};
+use letter::UndoScope;
+use send::EmailDestination;
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorCode, Result};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_kit::app::App;
@@ -42,16 +42,16 @@ pub fn is_on(app: &App) -> bool {
 ///
 /// # Errors
 /// Database errors.
-pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()> {
+pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: EmailMessage) -> Result<()> {
     if is_on(app) && address_rows::address(tx, user_id).await?.email.is_some() {
-        enqueue(app, tx, user_id, To::Account(user_id), letter).await?;
+        enqueue(app, tx, user_id, EmailDestination::Account(user_id), letter).await?;
     }
     Ok(())
 }
 
 /// The account that an email is about, with its owner's language.
 #[derive(Clone, Copy, Debug)]
-pub struct Owner<'a> {
+pub struct AccountOwner<'a> {
     /// Row id of the account.
     pub id: i64,
     pub username: &'a str,
@@ -67,7 +67,7 @@ pub struct Owner<'a> {
 pub async fn tell_owner(
     app: &App,
     tx: &Tx,
-    owner: Owner<'_>,
+    owner: AccountOwner<'_>,
     event: AccountEvent,
     browser: Option<&str>,
 ) -> Result<()> {
@@ -79,12 +79,12 @@ pub async fn tell_owner(
     let (now, settling) = (app.clock.now(), limits::UNDO_LINK_MAX_AGE);
     let is_settled = found.email_since.is_none_or(|since| settles_at(since, found.created_at, settling) <= now);
     let letter = texts::account_event(&app.config, owner, event, browser, is_settled);
-    let undo = is_settled.then(|| Undo {
+    let undo = is_settled.then(|| UndoScope {
         user_id: owner.id,
         since: now,
         address: (event == AccountEvent::AddressChanged).then(|| address.clone()),
     });
-    enqueue(app, tx, owner.id, To::Address(address), Letter { undo, ..letter }).await
+    enqueue(app, tx, owner.id, EmailDestination::Address(address), EmailMessage { undo, ..letter }).await
 }
 
 /// Returns the address for emails to an account: none until its owner has confirmed it.
@@ -102,9 +102,9 @@ pub async fn address_of(app: &App, user_id: i64) -> Result<Option<String>> {
 /// Database errors.
 pub async fn may_send(app: &App, address: &str, is_confirmation: bool) -> Result<bool> {
     let rate = if is_confirmation { &app.rates.first_letters } else { &app.rates.letters };
-    match rate.take(Who::recipient(address)).await {
+    match rate.take(RateSubject::recipient(address)).await {
         Ok(()) => Ok(true),
-        Err(error) if error.code == Code::RateLimited => {
+        Err(error) if error.code == ErrorCode::RateLimited => {
             tracing::warn!("an email was not sent: its address has received too many");
             Ok(false)
         }
@@ -137,7 +137,7 @@ pub async fn forget(tx: &Tx, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-async fn enqueue(app: &App, tx: &Tx, user_id: i64, to: To, letter: Letter) -> Result<()> {
+async fn enqueue(app: &App, tx: &Tx, user_id: i64, to: EmailDestination, letter: EmailMessage) -> Result<()> {
     let (now, id) = (app.clock.now(), app.random.uuid());
     let job = SendLetter { id, to, posted_at: now, letter };
     // No two letters have the same key: none takes the place of another.

@@ -12,16 +12,18 @@ mod reason;
 mod sentences;
 pub mod unsubscribe;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::{DAY, Millis, SECOND};
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::paging::Page;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::paging::PageRequest;
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::App;
 
-pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject, is_action_taken};
+pub use self::notification::{
+    ChannelPreference, NotificationGroup, NotificationSubject, NotificationType, StoredNotification, is_action_taken,
+};
 pub use self::reason::{read_reason, read_text};
 
 /// Time for which notifications are kept.
@@ -34,7 +36,7 @@ const SWEPT_AT_ONCE: i64 = 1_000;
 
 /// A notification for the creator of an item.
 #[derive(Clone, Copy, Debug)]
-pub struct News<'a> {
+pub struct NewNotification<'a> {
     pub of: NotificationType,
     pub item_id: i64,
     /// Row id of the account that acted. Nobody is notified of their own actions.
@@ -49,7 +51,7 @@ pub struct News<'a> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), DbError> {
+pub async fn tell_creator(tx: &Tx, news: NewNotification<'_>) -> std::result::Result<(), DbError> {
     notification_rows::add_for_creator(tx, news).await.map(drop)
 }
 
@@ -63,7 +65,7 @@ pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> 
     let is_milestone = count >= 10 && 10_i64.pow(count.ilog10()) == count;
     let (of, detail) = (NotificationType::WorkSaved, count.to_string());
     if is_milestone && !notification_rows::is_told(tx, item_id, of, &detail).await? {
-        let news = News { of, item_id, actor_id, detail: Some(&detail), reason: None, at };
+        let news = NewNotification { of, item_id, actor_id, detail: Some(&detail), reason: None, at };
         notification_rows::add_for_creator(tx, news).await?;
     }
     Ok(())
@@ -93,8 +95,8 @@ pub async fn list(
     app: &App,
     viewer: &Viewer,
     group: Option<NotificationGroup>,
-    page: Page,
-) -> Result<(Vec<Notification>, usize)> {
+    page: PageRequest,
+) -> Result<(Vec<StoredNotification>, usize)> {
     let account = viewer.require_account()?;
     add_new_works(app, account).await?;
     let types: Vec<&str> = NotificationType::ALL
@@ -117,7 +119,7 @@ pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
 }
 
 /// Adds notifications of items that followed creators have published since the last time, if there are any.
-async fn add_new_works(app: &App, account: &Account) -> Result<()> {
+async fn add_new_works(app: &App, account: &ViewerAccount) -> Result<()> {
     if !notification_rows::has_new_works(&app.db, account.id).await? {
         return Ok(());
     }
@@ -137,7 +139,7 @@ async fn add_new_works(app: &App, account: &Account) -> Result<()> {
 
 /// Notifications to mark as read.
 #[derive(Clone, Debug)]
-pub enum Marked {
+pub enum ReadSelection {
     All,
     These(Vec<i64>),
 }
@@ -146,17 +148,17 @@ pub enum Marked {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for too many ids; database errors.
-pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64> {
+pub async fn mark_read(app: &App, viewer: &Viewer, marked: ReadSelection) -> Result<i64> {
     let account = viewer.require_account()?;
-    app.rates.saves.take(Who::Account(account.id))?;
+    app.rates.saves.take(RateSubject::Account(account.id))?;
     let now = app.clock.now();
     match marked {
-        Marked::All => notification_rows::mark_all(&app.db, account.id, now).await?,
-        Marked::These(ids) if ids.len() > limits::IDS_MAX => {
-            return Err(FieldError::new("ids", Reason::TooMany { most: limits::IDS_MAX }).into());
+        ReadSelection::All => notification_rows::mark_all(&app.db, account.id, now).await?,
+        ReadSelection::These(ids) if ids.len() > limits::IDS_MAX => {
+            return Err(FieldError::new("ids", ErrorReason::TooMany { most: limits::IDS_MAX }).into());
         }
-        Marked::These(ids) if ids.is_empty() => return Err(FieldError::new("ids", Reason::Empty).into()),
-        Marked::These(ids) => notification_rows::mark(&app.db, account.id, ids, now).await?,
+        ReadSelection::These(ids) if ids.is_empty() => return Err(FieldError::new("ids", ErrorReason::Empty).into()),
+        ReadSelection::These(ids) => notification_rows::mark(&app.db, account.id, ids, now).await?,
     };
     Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
@@ -165,11 +167,11 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; database errors.
-pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> {
+pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<ChannelPreference>> {
     let stored = notification_rows::preferences(&app.db, viewer.require_account()?.id).await?;
     let of_type = |of: NotificationType| {
         let found = stored.iter().find(|row| row.notification_type == of.as_str());
-        found.map_or(Preference { of, on_site: true, by_mail: true }, |row| Preference {
+        found.map_or(ChannelPreference { of, on_site: true, by_mail: true }, |row| ChannelPreference {
             of,
             on_site: row.on_site,
             by_mail: row.by_mail,
@@ -182,12 +184,16 @@ pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> 
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for more than there are types; database errors.
-pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference]) -> Result<Vec<Preference>> {
+pub async fn set_preferences(
+    app: &App,
+    viewer: &Viewer,
+    changed: &[ChannelPreference],
+) -> Result<Vec<ChannelPreference>> {
     let account_id = viewer.require_account()?.id;
-    app.rates.saves.take(Who::Account(account_id))?;
+    app.rates.saves.take(RateSubject::Account(account_id))?;
     let most = NotificationType::ALL.len();
     if changed.len() > most {
-        return Err(FieldError::new("preferences", Reason::TooMany { most }).into());
+        return Err(FieldError::new("preferences", ErrorReason::TooMany { most }).into());
     }
     app.db
         .transaction(|tx| async move {

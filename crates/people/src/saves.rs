@@ -4,11 +4,11 @@
 pub mod graphql;
 pub mod saved_rows;
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
-use vitrine_core::items::{self, Item, Kind, OfKind};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::{self, Item, ItemKind, OfKind};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_core::visibility;
 use vitrine_db::DbError;
 use vitrine_kit::app::App;
@@ -31,7 +31,7 @@ pub async fn save<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result
         tx.lock("saves", &writer.account().id.to_le_bytes()).await?;
         let is_new = saved_rows::add(&tx, writer, id, now).await?;
         if is_new && saved_rows::count(&tx, writer.account().id).await? > most as i64 {
-            return Err(PublicError::from(FieldError::new("hexId", Reason::TooMany { most })));
+            return Err(PublicError::from(FieldError::new("hexId", ErrorReason::TooMany { most })));
         }
         if is_new {
             notifications::tell_of_saves(&tx, id.0, writer.account().id, now).await?;
@@ -70,7 +70,7 @@ pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Resu
 ///
 /// # Errors
 /// Database errors.
-pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
+pub async fn ids(app: &App, account: &ViewerAccount) -> Result<Vec<i64>> {
     Ok(saved_rows::ids(&app.db, account.id).await?)
 }
 
@@ -78,7 +78,7 @@ pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
+pub async fn latest(app: &App, account: &ViewerAccount, kind: &str) -> Result<Vec<(&'static ItemKind, Item)>> {
     let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
     let items = saved_rows::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
     let viewer = Viewer::SignedIn(account.clone());
@@ -86,8 +86,8 @@ pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'s
     Ok(visible.map(|item| (kind, item)).collect())
 }
 
-fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {
+fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a ViewerAccount> {
     let account = viewer.require_account()?;
-    app.rates.saves.take(Who::Account(account.id))?;
+    app.rates.saves.take(RateSubject::Account(account.id))?;
     Ok(account)
 }

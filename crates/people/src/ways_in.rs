@@ -3,10 +3,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
-use vitrine_core::clock::{Millis, Random};
+use vitrine_core::clock::{Millis, RandomSource};
 
 /// Generates 256 random bits in Base64url.
-pub fn new_token(random: &Random) -> String {
+pub fn new_token(random: &RandomSource) -> String {
     URL_SAFE_NO_PAD.encode(random.bytes::<32>())
 }
 

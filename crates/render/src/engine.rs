@@ -18,20 +18,20 @@ const PAGE_TIME: Duration = Duration::from_secs(1);
 const START_TIME: Duration = Duration::from_secs(10);
 
 /// An engine. Its errors are sentences.
-pub struct Engine {
+pub struct ScriptEngine {
     context: Context,
     runtime: Runtime,
-    deadline: Deadline,
+    deadline: ScriptDeadline,
 }
 
 /// Time at which the engine is interrupted, shared with its interrupt handler.
 #[derive(Clone)]
-struct Deadline {
+struct ScriptDeadline {
     start: Instant,
     after_ms: Arc<AtomicU64>,
 }
 
-impl Deadline {
+impl ScriptDeadline {
     fn set(&self, time: Duration) {
         self.after_ms.store((self.start.elapsed() + time).as_millis() as u64, Ordering::Relaxed);
     }
@@ -41,9 +41,9 @@ impl Deadline {
     }
 }
 
-impl Engine {
+impl ScriptEngine {
     pub fn new(script: &str) -> Result<Self, String> {
-        let deadline = Deadline { start: Instant::now(), after_ms: Arc::default() };
+        let deadline = ScriptDeadline { start: Instant::now(), after_ms: Arc::default() };
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
         runtime.set_memory_limit(MEMORY_BYTES);
         runtime.set_max_stack_size(STACK_BYTES);

@@ -1,6 +1,6 @@
 //! Pages as HTML, rendered by the browser app's own code in a JavaScript engine inside the process.
 //!
-//! A [`Renderer`] has some threads, and each thread an engine with the script evaluated once. The script
+//! A [`PageRenderer`] has some threads, and each thread an engine with the script evaluated once. The script
 //! has the language and nothing else: no files, no network, no clock beyond `Date`, no timers. It defines a global
 //! function `renderPage`, which takes a string and returns a promise of a string, or of null for "not by me". This crate
 //! knows nothing of what the strings say.
@@ -17,7 +17,7 @@ use std::thread;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use engine::Engine;
+use engine::ScriptEngine;
 
 /// Why there is no HTML.
 #[derive(Debug, thiserror::Error)]
@@ -31,15 +31,15 @@ pub enum RenderError {
 }
 
 /// A pool of engines. Cheap to make: threads start and scripts are evaluated with the first page.
-pub struct Renderer {
+pub struct PageRenderer {
     script: Arc<str>,
     threads: usize,
     on_start: Arc<dyn Fn() + Send + Sync>,
     places: Arc<Semaphore>,
-    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    queue: Mutex<Option<mpsc::Sender<RenderJob>>>,
 }
 
-struct Job {
+struct RenderJob {
     input: String,
     reply: oneshot::Sender<Result<Option<String>, RenderError>>,
     _place: OwnedSemaphorePermit,
@@ -49,7 +49,7 @@ struct Job {
 /// than the browser takes to render it is better left to the browser.
 const PLACES_PER_THREAD: usize = 8;
 
-impl Renderer {
+impl PageRenderer {
     /// Creates a renderer for a script that defines `renderPage`. Each of its `threads` calls `on_start` when it starts.
     #[must_use]
     pub fn new(script: &str, threads: usize, on_start: impl Fn() + Send + Sync + 'static) -> Self {
@@ -70,11 +70,11 @@ impl Renderer {
     pub async fn render(&self, input: String) -> Result<Option<String>, RenderError> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| RenderError::Busy)?;
         let (reply, answer) = oneshot::channel();
-        self.send(Job { input, reply, _place: place })?;
+        self.send(RenderJob { input, reply, _place: place })?;
         answer.await.unwrap_or_else(|_| Err(RenderError::Failed("its thread ended".to_owned())))
     }
 
-    fn send(&self, job: Job) -> Result<(), RenderError> {
+    fn send(&self, job: RenderJob) -> Result<(), RenderError> {
         let mut queue = self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let sender = match queue.as_ref() {
             Some(sender) => sender,
@@ -84,8 +84,8 @@ impl Renderer {
     }
 
     /// The threads end when the sender is dropped, with the renderer.
-    fn start(&self) -> Result<mpsc::Sender<Job>, RenderError> {
-        let (sender, receiver) = mpsc::channel::<Job>();
+    fn start(&self) -> Result<mpsc::Sender<RenderJob>, RenderError> {
+        let (sender, receiver) = mpsc::channel::<RenderJob>();
         let receiver = Arc::new(Mutex::new(receiver));
         for number in 0..self.threads {
             let (script, receiver, on_start) = (self.script.clone(), receiver.clone(), self.on_start.clone());
@@ -105,7 +105,7 @@ impl Renderer {
 /// Pages that an engine renders. Each leaks some memory, which would run out after some six hundred.
 const PAGES_PER_ENGINE: usize = 250;
 
-fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
+fn work(script: &str, receiver: &Mutex<mpsc::Receiver<RenderJob>>) {
     let mut engine = None;
     let mut pages = 0;
     loop {
@@ -114,7 +114,7 @@ fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
         if job.reply.is_closed() {
             continue;
         }
-        let result = match engine.take().map_or_else(|| Engine::new(script), Ok) {
+        let result = match engine.take().map_or_else(|| ScriptEngine::new(script), Ok) {
             Ok(fit) => {
                 let result = fit.render(&job.input);
                 engine = result.is_ok().then_some(fit);
@@ -127,7 +127,7 @@ fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
         pages += 1;
         if pages >= PAGES_PER_ENGINE {
             // Made now, so that the next page does not wait for it.
-            (engine, pages) = (Engine::new(script).ok(), 0);
+            (engine, pages) = (ScriptEngine::new(script).ok(), 0);
         }
     }
 }
@@ -136,9 +136,9 @@ fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
 mod tests {
     use super::*;
 
-    fn renderer(body: &str) -> Renderer {
+    fn renderer(body: &str) -> PageRenderer {
         let script = format!("globalThis.count = 0; globalThis.renderPage = async (input) => {{ {body} }};");
-        Renderer::new(&script, 2, || ())
+        PageRenderer::new(&script, 2, || ())
     }
 
     #[tokio::test]
@@ -183,7 +183,7 @@ mod tests {
     #[tokio::test]
     async fn a_script_that_cannot_be_evaluated_fails_every_page() {
         for script in ["syntax error(", "globalThis.other = 1;", "globalThis.renderPage = () => 1;"] {
-            let pages = Renderer::new(script, 1, || ());
+            let pages = PageRenderer::new(script, 1, || ());
             assert!(matches!(pages.render(String::new()).await, Err(RenderError::Failed(_))), "{script}");
         }
     }

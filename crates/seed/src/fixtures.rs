@@ -4,9 +4,9 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::ItemId;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::App;
 use vitrine_people::accounts::create::{NewAccount, create};
 use vitrine_switch::themes::previews::MakePreviews;
@@ -34,7 +34,7 @@ pub struct SeededAccount {
 /// One account for each kind of caller.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Accounts {
+pub struct FixtureAccounts {
     pub visitor: Option<SeededAccount>,
     /// Owns nothing.
     pub user: SeededAccount,
@@ -78,30 +78,30 @@ impl StateIds {
 const EACH: usize = 2;
 
 pub(super) struct Fixtures {
-    pub(super) accounts: Accounts,
+    pub(super) accounts: FixtureAccounts,
 }
 
 pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
-    let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
-        Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),
+    let user = account(app, "user", UserRole::User).await.map_err(|error| match error.code {
+        ErrorCode::Conflict => PublicError::new(ErrorCode::Conflict, "This database has been seeded before."),
         _ => error,
     })?;
-    let accounts = Accounts {
+    let accounts = FixtureAccounts {
         visitor: None,
         user,
-        owner: account(app, "owner", Role::User).await?,
-        blocked: account(app, "blocked", Role::User).await?,
-        verified: account(app, "verified", Role::Verified).await?,
-        moderator: account(app, "moderator", Role::Moderator).await?,
-        admin: account(app, "admin", Role::Admin).await?,
-        hidden: account(app, "hidden", Role::User).await?,
+        owner: account(app, "owner", UserRole::User).await?,
+        blocked: account(app, "blocked", UserRole::User).await?,
+        verified: account(app, "verified", UserRole::Verified).await?,
+        moderator: account(app, "moderator", UserRole::Moderator).await?,
+        admin: account(app, "admin", UserRole::Admin).await?,
+        hidden: account(app, "hidden", UserRole::User).await?,
     };
     seed_rows::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
     seed_rows::hide_items(&app.db, &accounts.hidden.username).await?;
     Ok(Fixtures { accounts })
 }
 
-async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
+async fn account(app: &App, part: &str, role: UserRole) -> Result<SeededAccount> {
     let username = format!("seed-{part}");
     let password = format!("{part} walks through 7 rooms");
     let wish = NewAccount {

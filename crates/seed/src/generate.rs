@@ -7,10 +7,10 @@ use rand::seq::IndexedRandom;
 use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::ids::slug;
-use vitrine_core::items::demand::{DOWNLOAD, Demand};
+use vitrine_core::items::demand::{DOWNLOAD, ItemDemand};
 use vitrine_target::Target;
 
-use super::generated_pictures::Pictures;
+use super::generated_pictures::PictureSet;
 use super::{LATEST, SeededTag, UsableLayout, names};
 
 /// Time over which seeded items are spread.
@@ -37,7 +37,7 @@ pub(super) struct GeneratedPack {
     pub(super) thumb_hash: Vec<u8>,
     pub(super) colors: Vec<u8>,
     pub(super) downloads: i64,
-    pub(super) demand: Demand,
+    pub(super) demand: ItemDemand,
     pub(super) created_at: i64,
     pub(super) themes: Vec<i64>,
     pub(super) tags: Vec<i64>,
@@ -52,7 +52,7 @@ pub(super) struct GeneratedWiiuTheme {
     pub(super) description: Option<String>,
     pub(super) is_nsfw: bool,
     pub(super) downloads: i64,
-    pub(super) demand: Demand,
+    pub(super) demand: ItemDemand,
     pub(super) created_at: Millis,
     pub(super) tags: Vec<i64>,
     pub(super) has_bgm: bool,
@@ -120,7 +120,7 @@ pub(super) struct GeneratedTheme {
     pub(super) colors: Vec<u8>,
     pub(super) fingerprint: Vec<u8>,
     pub(super) downloads: i64,
-    pub(super) demand: Demand,
+    pub(super) demand: ItemDemand,
     pub(super) created_at: Millis,
     pub(super) updated_at: Millis,
     pub(super) tags: Vec<i64>,
@@ -147,7 +147,7 @@ pub(super) struct ThemeInputs<'a> {
     pub(super) creators: &'a [i64],
     pub(super) tags: &'a [SeededTag],
     pub(super) layouts: &'a [UsableLayout],
-    pub(super) pictures: &'a Pictures,
+    pub(super) pictures: &'a PictureSet,
 }
 
 impl ThemeInputs<'_> {
@@ -226,10 +226,10 @@ impl ThemeInputs<'_> {
 const MOMENTS_MAX: i64 = 24;
 
 /// Interest is greatest at the beginning and never ends.
-pub(super) fn demand(rng: &mut StdRng, created_at: Millis, downloads: i64) -> Demand {
+pub(super) fn demand(rng: &mut StdRng, created_at: Millis, downloads: i64) -> ItemDemand {
     let moments = downloads.min(MOMENTS_MAX);
     let weight = DOWNLOAD * downloads as f64 / moments.max(1) as f64;
-    (0..moments).fold(Demand::of_new(created_at), |demand, _| {
+    (0..moments).fold(ItemDemand::of_new(created_at), |demand, _| {
         let age = (LATEST - created_at) as f64 * rng.random::<f64>().powi(3);
         demand.with(weight, created_at + age as Millis)
     })

@@ -7,13 +7,13 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
 use vitrine_media::{
-    Channels, Fingerprint, LeadingColour, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg,
-    read_overlay,
+    LeadingColour, Picture, PictureError, PictureFingerprint, PixelChannels, PreviewSet, PreviewSize, compose,
+    encode_wallpaper_jpeg, read_overlay,
 };
 use vitrine_target::Target;
 
@@ -34,12 +34,12 @@ pub(super) struct StoredPicture {
 }
 
 /// All pictures, and which of them show which menu.
-pub(super) struct Pictures {
+pub(super) struct PictureSet {
     all: Vec<StoredPicture>,
     of_menu: HashMap<Target, Vec<usize>>,
 }
 
-impl Pictures {
+impl PictureSet {
     /// One of the pictures that show this menu.
     pub(super) fn choose(&self, rng: &mut StdRng, target: Target) -> &StoredPicture {
         let of_menu = self.of_menu.get(&target).filter(|positions| !positions.is_empty());
@@ -51,16 +51,16 @@ impl Pictures {
     }
 
     /// Names of so many of them, of any menu.
-    pub(super) fn some(&self, rng: &mut StdRng, count: usize) -> Vec<Token> {
+    pub(super) fn some(&self, rng: &mut StdRng, count: usize) -> Vec<BlobToken> {
         let some = self.all.choose_multiple(rng, count);
-        some.filter_map(|picture| Token::from_slice(&picture.preview_token)).collect()
+        some.filter_map(|picture| BlobToken::from_slice(&picture.preview_token)).collect()
     }
 }
 
 /// Paints and stores the pictures, fewer of them for few items.
-pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
+pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<PictureSet> {
     let for_each_menu = (items / 100).clamp(1, FOR_EACH_MENU);
-    let mut pictures = Pictures { all: Vec::new(), of_menu: HashMap::new() };
+    let mut pictures = PictureSet { all: Vec::new(), of_menu: HashMap::new() };
     for target in Target::ALL {
         let overlays: Vec<&Vec<u8>> =
             layouts.iter().filter(|layout| layout.target == target).filter_map(|l| l.overlay_hash.as_ref()).collect();
@@ -69,7 +69,7 @@ pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout]
                 Some(hash) => overlay(app, hash).await?,
                 None => None,
             };
-            let (brush, token) = (Brush::random(rng), Token::from_bytes(rng.random()));
+            let (brush, token) = (LandscapeBrush::random(rng), BlobToken::from_bytes(rng.random()));
             pictures.of_menu.entry(target).or_default().push(pictures.all.len());
             pictures.all.push(store(app, brush, overlay, token).await?);
         }
@@ -84,7 +84,7 @@ async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
     }
 }
 
-async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) -> Result<StoredPicture> {
+async fn store(app: &App, brush: LandscapeBrush, overlay: Option<Bytes>, token: BlobToken) -> Result<StoredPicture> {
     let work = tokio::task::spawn_blocking(move || render(&brush, overlay.as_deref()));
     let (wallpaper, fingerprint, previews) = work
         .await
@@ -107,21 +107,21 @@ async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) ->
 }
 
 fn render(
-    brush: &Brush,
+    brush: &LandscapeBrush,
     overlay: Option<&[u8]>,
-) -> std::result::Result<(Vec<u8>, Fingerprint, Previews), PictureError> {
-    let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, Channels::Rgb, brush.paint())?;
+) -> std::result::Result<(Vec<u8>, PictureFingerprint, PreviewSet), PictureError> {
+    let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, PixelChannels::Rgb, brush.paint())?;
     let jpeg = encode_wallpaper_jpeg(&wallpaper)?;
-    let fingerprint = Fingerprint::of(&wallpaper)?;
+    let fingerprint = PictureFingerprint::of(&wallpaper)?;
     let screen = match overlay {
         Some(png) => compose(&wallpaper, &read_overlay(png)?)?,
         None => wallpaper,
     };
-    Ok((jpeg, fingerprint, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
+    Ok((jpeg, fingerprint, PreviewSet::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
 }
 
 /// Layers of hills under a sky with a sun, in three colours: enough to distinguish pictures at a glance.
-pub(super) struct Brush {
+pub(super) struct LandscapeBrush {
     sky: [[f32; 3]; 2],
     hill: [f32; 3],
     sun: (f32, f32, f32),
@@ -129,7 +129,7 @@ pub(super) struct Brush {
     waves: Vec<(f32, f32, f32)>,
 }
 
-impl Brush {
+impl LandscapeBrush {
     pub(super) fn random(rng: &mut StdRng) -> Self {
         let hue = rng.random_range(0.0..1.0);
         let layers = rng.random_range(3..7);

@@ -19,13 +19,13 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 use vitrine_community::tags::{self, NewTag};
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::ItemId;
 use vitrine_kit::app::App;
 use vitrine_kit::app::SharedApp;
 use vitrine_switch::layouts;
 
-pub use fixtures::{Accounts, StateIds};
+pub use fixtures::{FixtureAccounts, StateIds};
 pub use sample::sample;
 
 /// The seed of all random choices.
@@ -36,7 +36,7 @@ const LATEST: Millis = 1_793_491_200_000;
 const AT_ONCE: usize = 5_000;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct SeedPlan {
     /// Number of themes. There is at least one in each state.
     pub items: usize,
     /// Number of packs that are made of them, as far as they suffice.
@@ -50,14 +50,14 @@ pub struct Plan {
 /// Seeded data that an external test program needs to know.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct SeedReport {
     pub items: usize,
     pub packs: usize,
     pub wiiu_themes: usize,
     /// Number of creators, not counting those of `accounts`.
     pub creators: usize,
     /// One account for each kind of caller.
-    pub accounts: Accounts,
+    pub accounts: FixtureAccounts,
     /// Public numbers of themes for each state; the first of each list belongs to the owner, hidden ones to a hidden
     /// creator.
     pub themes: StateIds,
@@ -71,11 +71,11 @@ pub struct Report {
 /// # Errors
 /// `FORBIDDEN` if the site looks like production, `CONFLICT` if it has been seeded before, otherwise what database or
 /// object store report.
-pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
+pub async fn fill(app: &SharedApp, plan: SeedPlan) -> Result<SeedReport> {
     if app.config.public_url.scheme() == "https" && !plan.is_forced {
         let message =
             "This site is served over https: seeding would mix made-up content into it. Use --force to do it.";
-        return Err(PublicError::new(Code::Forbidden, message));
+        return Err(PublicError::new(ErrorCode::Forbidden, message));
     }
     let mut rng = StdRng::seed_from_u64(SEED);
     let fixtures = fixtures::create_accounts(app).await?;
@@ -88,7 +88,7 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
         generate::ThemeInputs { creators: &creators, tags: &vocabulary, layouts: &layouts, pictures: &pictures };
     let states = fixtures::create_themes(app, &mut rng, &fixtures, &inputs).await?;
     let mut done = states.count();
-    let mut loose = packs::Loose::default();
+    let mut loose = packs::ThemesByCreator::default();
     while done < plan.items {
         let count = AT_ONCE.min(plan.items - done);
         let themes: Vec<generate::GeneratedTheme> = (0..count).map(|_| inputs.theme(&mut rng)).collect();
@@ -101,7 +101,7 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
     let packs = packs::add(app, &mut rng, &pictures, loose, plan.packs).await?;
     let wiiu_themes = wiiu::add(app, &mut rng, &creators, &vocabulary, plan.wiiu_themes).await?;
     finish(app).await?;
-    Ok(Report {
+    Ok(SeedReport {
         items: done,
         packs,
         wiiu_themes,

@@ -6,15 +6,15 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_blobs::{BlobToken, PreviewFormat};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
-use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
+use vitrine_media::{CollageCanvas, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSet, PreviewSize};
 
 use super::generate::{self, GeneratedPack, GeneratedTheme};
-use super::generated_pictures::Pictures;
+use super::generated_pictures::PictureSet;
 use super::seed_rows;
 
 /// Collages made, if there are enough packs to show them.
@@ -26,14 +26,14 @@ const AT_ONCE: usize = 500;
 
 /// The themes that packs can be made of, by creator.
 #[derive(Default)]
-pub(super) struct Loose(HashMap<i64, Vec<LooseTheme>>);
+pub(super) struct ThemesByCreator(HashMap<i64, Vec<LooseTheme>>);
 
 struct LooseTheme {
     id: i64,
     tags: Vec<i64>,
 }
 
-impl Loose {
+impl ThemesByCreator {
     pub(super) fn add(&mut self, ids: &[i64], themes: &[GeneratedTheme]) {
         for (id, theme) in ids.iter().zip(themes) {
             if theme.deleted_at.is_none() && !theme.is_private {
@@ -45,7 +45,13 @@ impl Loose {
 }
 
 /// Adds so many packs, or as many as the themes suffice for; returns how many.
-pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose: Loose, count: usize) -> Result<usize> {
+pub(super) async fn add(
+    app: &App,
+    rng: &mut StdRng,
+    pictures: &PictureSet,
+    loose: ThemesByCreator,
+    count: usize,
+) -> Result<usize> {
     let collages = collages(app, rng, pictures, count).await?;
     // Smaller packs where the themes would not suffice for as many otherwise.
     let themes: usize = loose.0.values().map(Vec::len).sum();
@@ -91,12 +97,12 @@ fn pack(rng: &mut StdRng, creator_id: i64, themes: &[LooseTheme], collage: &Stor
 }
 
 struct StoredCollage {
-    token: Token,
+    token: BlobToken,
     thumb_hash: Vec<u8>,
     colors: Vec<u8>,
 }
 
-async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize) -> Result<Vec<StoredCollage>> {
+async fn collages(app: &App, rng: &mut StdRng, pictures: &PictureSet, count: usize) -> Result<Vec<StoredCollage>> {
     let mut collages = Vec::new();
     for at in 0..COLLAGES.min(count) {
         let mut shown: Vec<Bytes> = Vec::new();
@@ -108,7 +114,7 @@ async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize
             .await
             .map_err(|error| PublicError::internal("composing a collage", error))?
             .map_err(|error| PublicError::internal("composing a collage", error))?;
-        let token = Token::from_bytes(rng.random());
+        let token = BlobToken::from_bytes(rng.random());
         drop(objects::put(app, objects::rendered(token, previews.pictures).collect()).await?);
         let colors = LeadingColour::to_bytes(&previews.colours);
         collages.push(StoredCollage { token, thumb_hash: previews.thumb_hash, colors });
@@ -116,10 +122,10 @@ async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize
     Ok(collages)
 }
 
-fn compose(shown: &[Bytes]) -> std::result::Result<Previews, PictureError> {
-    let mut collage = Collage::of(shown.len());
+fn compose(shown: &[Bytes]) -> std::result::Result<PreviewSet, PictureError> {
+    let mut collage = CollageCanvas::of(shown.len());
     for bytes in shown {
         collage.add(&Picture::decode(bytes, &DecodeLimits::default())?)?;
     }
-    Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut |_, _| {})
+    PreviewSet::render(&collage.finish()?, &PreviewSize::ALL, &mut |_, _| {})
 }

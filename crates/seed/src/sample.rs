@@ -9,18 +9,18 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::form::NewSaid;
+use vitrine_community::publishing::form::NewDetails;
 use vitrine_core::clock::{DAY, Millis, SECOND};
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::ItemId;
 use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_kit::app::SharedApp;
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 use vitrine_people::accounts::account::username_key;
 use vitrine_people::accounts::account_rows as accounts;
 use vitrine_switch::layouts;
-use vitrine_switch::publish::{Background, PackSubmission, Pieces, Submission, publish};
+use vitrine_switch::publish::{BackgroundUpload, PackSubmission, ThemeParts, ThemeSubmission, publish};
 use vitrine_switch::themes::packs;
 use vitrine_target::Target;
 
@@ -34,7 +34,7 @@ const LAYOUTS_AGE: Millis = 120 * DAY;
 /// A creator, as `creators.json` has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Creator {
+struct SampleCreator {
     username: String,
     bio: String,
     created_days_ago: i64,
@@ -43,7 +43,7 @@ struct Creator {
 /// A theme, as `themes.json` has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Theme {
+struct SampleTheme {
     name: String,
     description: String,
     creator: String,
@@ -58,7 +58,7 @@ struct Theme {
 /// A pack of these themes, as `packs.json` has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Pack {
+struct SamplePack {
     name: String,
     description: String,
     creator: String,
@@ -86,11 +86,11 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
     let now = app.clock.now();
     layouts::import::import(app, content::layouts()).await?;
     seed_rows::date_layouts_back(&app.db, now, now - LAYOUTS_AGE).await?;
-    let creators: Vec<Creator> = parsed("creators.json")?;
+    let creators: Vec<SampleCreator> = parsed("creators.json")?;
     for creator in &creators {
         add_creator(app, creator, now).await?;
     }
-    let mut themes: Vec<Theme> = parsed("themes.json")?;
+    let mut themes: Vec<SampleTheme> = parsed("themes.json")?;
     // Oldest first, so that public numbers follow time.
     themes.sort_by_key(|theme| -theme.created_days_ago);
     let mut published = HashMap::new();
@@ -98,7 +98,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
         let name = theme.name.clone();
         published.insert(name, add_theme(app, theme, now).await?);
     }
-    let mut packs: Vec<Pack> = parsed("packs.json")?;
+    let mut packs: Vec<SamplePack> = parsed("packs.json")?;
     packs.sort_by_key(|pack| -pack.created_days_ago);
     for pack in packs {
         add_pack(app, pack, &published, now).await?;
@@ -114,7 +114,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
     Ok(true)
 }
 
-async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<()> {
+async fn add_creator(app: &SharedApp, creator: &SampleCreator, now: Millis) -> Result<()> {
     if accounts::by_key(&app.db, &username_key(&creator.username)).await?.is_none() {
         let row = GeneratedCreator {
             uuid: app.random.uuid(),
@@ -129,7 +129,7 @@ async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<
 }
 
 /// Returns its public number.
-async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String> {
+async fn add_theme(app: &SharedApp, theme: SampleTheme, now: Millis) -> Result<String> {
     let writer = writer(app, &theme.creator).await?;
     let layout_id = match theme.layout_uuid {
         Some(uuid) => Some(
@@ -142,26 +142,26 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String>
     let background = match &theme.wallpaper {
         Some(path) => {
             let bytes = content::file(path).ok_or_else(|| unfit(&theme.name, "its wallpaper is missing"))?;
-            Some(Background { file: UploadedFile::held(Bytes::from(bytes)), crop: None })
+            Some(BackgroundUpload { file: UploadedFile::held(Bytes::from(bytes)), crop: None })
         }
         None => None,
     };
     let choices =
-        theme.options.into_iter().map(|o| Choice { value_uuid: o.value_uuid, variable: o.variable }).collect();
-    let submission = Submission {
+        theme.options.into_iter().map(|o| OptionChoice { value_uuid: o.value_uuid, variable: o.variable }).collect();
+    let submission = ThemeSubmission {
         target: Target::from_file_name(&theme.target).ok_or_else(|| unfit(&theme.name, "its menu is unknown"))?,
-        said: NewSaid {
+        said: NewDetails {
             name: theme.name,
             description: Some(theme.description),
             tags: theme.tags,
             is_private: false,
             is_nsfw: false,
         },
-        pieces: Pieces {
-            layout_hex_id: Edit::replace(layout_id.map(|id| ItemId(id).to_string())),
+        pieces: ThemeParts {
+            layout_hex_id: ValueEdit::replace(layout_id.map(|id| ItemId(id).to_string())),
             choices: Some(choices),
-            background: Edit::replace(background),
-            ..Pieces::default()
+            background: ValueEdit::replace(background),
+            ..ThemeParts::default()
         },
     };
     let published = publish(app, &NsfwCheck::default(), &writer, vec![submission], None, None, None).await?;
@@ -170,7 +170,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String>
     Ok(ItemId(id).to_string())
 }
 
-async fn add_pack(app: &SharedApp, pack: Pack, published: &HashMap<String, String>, now: Millis) -> Result<()> {
+async fn add_pack(app: &SharedApp, pack: SamplePack, published: &HashMap<String, String>, now: Millis) -> Result<()> {
     let writer = writer(app, &pack.creator).await?;
     let numbers: Option<Vec<String>> = pack.themes.iter().map(|name| published.get(name).cloned()).collect();
     let submission = PackSubmission {

@@ -3,12 +3,12 @@
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use vitrine_media::{Channels, Picture, PictureError, encode_png, encode_wallpaper_jpeg};
+use vitrine_media::{Picture, PictureError, PixelChannels, encode_png, encode_wallpaper_jpeg};
 
-use super::generated_pictures::{Brush, HEIGHT, WIDTH};
+use super::generated_pictures::{HEIGHT, LandscapeBrush, WIDTH};
 
 /// The files of a theme's pictures, as its creator would upload them.
-pub(super) struct Screens {
+pub(super) struct ThemeScreens {
     pub launcher: Vec<u8>,
     pub plaza: Vec<u8>,
     pub splash: Vec<u8>,
@@ -25,29 +25,30 @@ const TILE_PX: i32 = 150;
 ///
 /// # Errors
 /// Errors of encoding.
-pub(super) fn screens(painting: u64) -> Result<Screens, PictureError> {
-    let brush = Brush::random(&mut StdRng::seed_from_u64(painting));
+pub(super) fn screens(painting: u64) -> Result<ThemeScreens, PictureError> {
+    let brush = LandscapeBrush::random(&mut StdRng::seed_from_u64(painting));
     let ground = brush.paint();
-    let mut launcher = Canvas { pixels: ground.clone(), width: WIDTH };
+    let mut launcher = ScreenCanvas { pixels: ground.clone(), width: WIDTH };
     for at in 0..TILES.0 * TILES.1 {
         let (column, row) = (at % TILES.0, at / TILES.0);
         let (x, y) = (190 + column as i32 * 225, 130 + row as i32 * 215);
         launcher.tile(x, y, TILE_PX, if at % 4 == 1 { 0.45 } else { 0.75 });
     }
-    let mut plaza = Canvas { pixels: ground.clone(), width: WIDTH };
+    let mut plaza = ScreenCanvas { pixels: ground.clone(), width: WIDTH };
     for at in 0..40i32 {
         let (ring, place) = (at / 10, at % 10);
         let x = 130 + place * 113 + (ring % 2) * 50;
         plaza.disc(x, 420 + ring * 75, 16 + ring * 4, 0.8);
         plaza.tile(x, 462 + ring * 78, 34 + ring * 8, 0.65);
     }
-    let mut splash = Canvas { pixels: vec![6; (WIDTH * HEIGHT * 3) as usize], width: WIDTH };
+    let mut splash = ScreenCanvas { pixels: vec![6; (WIDTH * HEIGHT * 3) as usize], width: WIDTH };
     splash.stamp(&ground, WIDTH, (640, 360), 170);
-    let mut cover = Canvas { pixels: vec![18; (COVER * COVER * 3) as usize], width: COVER };
+    let mut cover = ScreenCanvas { pixels: vec![18; (COVER * COVER * 3) as usize], width: COVER };
     cover.stamp(&ground, WIDTH, (320, 320), 290);
     cover.disc(320, 320, 26, 0.9);
-    let picture = |canvas: Canvas, height| Picture::from_pixels(canvas.width, height, Channels::Rgb, canvas.pixels);
-    Ok(Screens {
+    let picture =
+        |canvas: ScreenCanvas, height| Picture::from_pixels(canvas.width, height, PixelChannels::Rgb, canvas.pixels);
+    Ok(ThemeScreens {
         launcher: encode_wallpaper_jpeg(&picture(launcher, HEIGHT)?)?,
         plaza: encode_wallpaper_jpeg(&picture(plaza, HEIGHT)?)?,
         splash: encode_png(&picture(splash, HEIGHT)?)?,
@@ -55,12 +56,12 @@ pub(super) fn screens(painting: u64) -> Result<Screens, PictureError> {
     })
 }
 
-struct Canvas {
+struct ScreenCanvas {
     pixels: Vec<u8>,
     width: u32,
 }
 
-impl Canvas {
+impl ScreenCanvas {
     /// A square with round corners around a point, in white of this opacity.
     fn tile(&mut self, x: i32, y: i32, side: i32, opacity: f32) {
         let (half, round) = (side / 2, side / 5);

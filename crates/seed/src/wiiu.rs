@@ -4,13 +4,13 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
-use vitrine_media::{DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews, screens_collage};
-use vitrine_utheme::{Part, SYSTEM_FILES, SystemFile};
+use vitrine_media::{DecodeLimits, LeadingColour, Picture, PictureError, PreviewSet, PreviewSize, screens_collage};
+use vitrine_utheme::{SYSTEM_FILES, SystemFile, SystemPart};
 use vitrine_wiiu::themes::theme::region_name;
 
 use super::generate::{self, GeneratedWiiuTheme, StoredPatch, StoredPictures, WiiuPieces};
@@ -76,35 +76,35 @@ fn theme(rng: &mut StdRng, creators: &[i64], tags: &[SeededTag], sets: &[WiiuPie
 }
 
 /// Files whose encoding takes processor time.
-struct Made {
+struct EncodedFiles {
     launcher: Vec<u8>,
     plaza: Vec<u8>,
     splash: Vec<u8>,
     cover: Vec<u8>,
     /// Previews of collage, launcher, plaza, cover and splash.
-    previews: [Previews; 5],
-    clip: vitrine_audio::Clip,
+    previews: [PreviewSet; 5],
+    clip: vitrine_audio::SoundClip,
 }
 
-fn make(at: usize) -> std::result::Result<Made, String> {
+fn make(at: usize) -> std::result::Result<EncodedFiles, String> {
     let said = |error: PictureError| error.to_string();
-    let screens::Screens { launcher, plaza, splash, cover } = screens::screens(100 + at as u64).map_err(said)?;
+    let screens::ThemeScreens { launcher, plaza, splash, cover } = screens::screens(100 + at as u64).map_err(said)?;
     let read = |bytes: &[u8]| Picture::decode(bytes, &DecodeLimits::default()).map_err(said);
-    let render = |picture: &Picture| Previews::render(picture, &PreviewSize::THEME, &mut |_, _| {}).map_err(said);
+    let render = |picture: &Picture| PreviewSet::render(picture, &PreviewSize::THEME, &mut |_, _| {}).map_err(said);
     let (left, right) = (read(&launcher)?, read(&plaza)?);
     let collage = screens_collage(&left, Some(&right)).map_err(said)?;
-    let square = Previews::render_square(&read(&cover)?, &PreviewSize::THEME, &mut |_, _| {}).map_err(said)?;
+    let square = PreviewSet::render_square(&read(&cover)?, &PreviewSize::THEME, &mut |_, _| {}).map_err(said)?;
     let previews = [render(&collage)?, render(&left)?, render(&right)?, square, render(&read(&splash)?)?];
     let sound = music::wav(at as u64, CLIP_SECONDS);
     let (limits, trim, target) = Default::default();
     let clip = vitrine_audio::make_clip(&sound, &limits, trim, &target).map_err(|error| error.to_string())?;
-    Ok(Made { launcher, plaza, splash, cover, previews, clip })
+    Ok(EncodedFiles { launcher, plaza, splash, cover, previews, clip })
 }
 
 async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<WiiuPieces> {
     let failed = |what: String| PublicError::internal("making pieces of seeded themes", what);
     let made = tokio::task::spawn_blocking(move || make(at)).await.map_err(|error| failed(error.to_string()))?;
-    let Made { launcher, plaza, splash, cover, previews, clip } = made.map_err(failed)?;
+    let EncodedFiles { launcher, plaza, splash, cover, previews, clip } = made.map_err(failed)?;
     let [collage, launcher_previews, plaza_previews, cover_previews, splash_previews] = previews;
     let hashes = [&launcher, &plaza, &splash, &cover, &clip.ogg].map(|bytes| ContentHash::of(bytes));
     let [launcher_hash, plaza_hash, splash_hash, cover_hash, bgm_hash] = hashes;
@@ -153,13 +153,13 @@ async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<WiiuPieces> {
 
 /// The launcher and one more file, of one region where that has texts.
 fn files(at: usize) -> Vec<&'static SystemFile> {
-    let launcher = SYSTEM_FILES.iter().filter(|file| file.part == Part::Men);
-    let others: Vec<_> = SYSTEM_FILES.iter().filter(|file| file.part != Part::Men).collect();
+    let launcher = SYSTEM_FILES.iter().filter(|file| file.part == SystemPart::Men);
+    let others: Vec<_> = SYSTEM_FILES.iter().filter(|file| file.part != SystemPart::Men).collect();
     launcher.chain(others.get(at * 3 % others.len()).copied()).collect()
 }
 
-async fn stored(app: &App, rng: &mut StdRng, previews: Previews) -> Result<StoredPictures> {
-    let token = Token::from_bytes(rng.random());
+async fn stored(app: &App, rng: &mut StdRng, previews: PreviewSet) -> Result<StoredPictures> {
+    let token = BlobToken::from_bytes(rng.random());
     drop(objects::put(app, objects::rendered(token, previews.pictures).collect()).await?);
     let colors = LeadingColour::to_bytes(&previews.colours);
     Ok(StoredPictures { token: token.as_bytes().to_vec(), thumb_hash: previews.thumb_hash, colors })

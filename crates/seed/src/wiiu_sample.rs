@@ -5,13 +5,13 @@ use bytes::Bytes;
 use serde::Deserialize;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::form::NewSaid;
-use vitrine_core::edit::Edit;
+use vitrine_community::publishing::form::NewDetails;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
 use vitrine_utheme::SystemFile;
-use vitrine_wiiu::publish::{Pieces, Sound, Submission, publish};
+use vitrine_wiiu::publish::{SoundUpload, WiiuSubmission, WiiuThemeParts, publish};
 
 use super::{music, screens};
 
@@ -28,7 +28,7 @@ pub(super) struct WiiuTheme {
     /// Names of its patches in the file.
     patches: Vec<String>,
     has_plaza: bool,
-    music: Option<Music>,
+    music: Option<SampleTune>,
     has_splash: bool,
     pub(super) created_days_ago: i64,
 }
@@ -36,7 +36,7 @@ pub(super) struct WiiuTheme {
 /// A tune, and how long it is.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Music {
+struct SampleTune {
     tune: u64,
     seconds: u32,
 }
@@ -49,30 +49,30 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
     let unfit = |why: &str| PublicError::internal("bringing in the sample content", format!("{}: {why}", theme.name));
     let (painting, tune) = (theme.painting, theme.music);
     let made = app.work.builds.run(move || {
-        let sound = tune.map(|Music { tune, seconds }| music::wav(tune, seconds));
+        let sound = tune.map(|SampleTune { tune, seconds }| music::wav(tune, seconds));
         screens::screens(painting).map(|screens| (screens, sound))
     });
     let (screens, sound) = made.await?.map_err(|error| unfit(&error.to_string()))?;
     let file = |bytes: Vec<u8>| UploadedFile::held(Bytes::from(bytes));
-    let mut pieces = Pieces {
-        launcher: Edit::Replace(file(screens.launcher)),
-        plaza: Edit::replace(theme.has_plaza.then(|| file(screens.plaza))),
-        splash: Edit::replace(theme.has_splash.then(|| file(screens.splash))),
-        cover: Edit::replace(sound.is_some().then(|| file(screens.cover))),
-        bgm: Edit::replace(sound.map(|wav| Sound {
+    let mut pieces = WiiuThemeParts {
+        launcher: ValueEdit::Replace(file(screens.launcher)),
+        plaza: ValueEdit::replace(theme.has_plaza.then(|| file(screens.plaza))),
+        splash: ValueEdit::replace(theme.has_splash.then(|| file(screens.splash))),
+        cover: ValueEdit::replace(sound.is_some().then(|| file(screens.cover))),
+        bgm: ValueEdit::replace(sound.map(|wav| SoundUpload {
             file: file(wav),
             start_ms: None,
             end_ms: None,
             may_be_shared: true,
         })),
-        ..Pieces::default()
+        ..WiiuThemeParts::default()
     };
     for name in &theme.patches {
         let of = SystemFile::find_by_patch_name(name).ok_or_else(|| unfit("a patch is for no file of the menu"))?;
-        pieces.patches.insert(of.patch_name, Edit::Replace(file(unchanged(of))));
+        pieces.patches.insert(of.patch_name, ValueEdit::Replace(file(unchanged(of))));
     }
-    let submission = Submission {
-        said: NewSaid {
+    let submission = WiiuSubmission {
+        said: NewDetails {
             name: theme.name.clone(),
             description: Some(theme.description.clone()),
             tags: theme.tags.clone(),
@@ -111,7 +111,8 @@ mod tests {
     fn sample_patches_are_whole_and_change_nothing() {
         for file in &SYSTEM_FILES {
             let bytes = unchanged(file);
-            let patch = vitrine_bps::Patch::parse(&bytes, &vitrine_bps::Limits::default()).expect(file.patch_name);
+            let patch =
+                vitrine_bps::BpsPatch::parse(&bytes, &vitrine_bps::PatchLimits::default()).expect(file.patch_name);
             assert!(patch.verify().expect(file.patch_name).changes_nothing, "{}", file.patch_name);
             assert!(file.accepts_source(patch.source_size(), patch.source_crc()));
         }

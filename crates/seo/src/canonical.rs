@@ -3,11 +3,11 @@
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use vitrine_community::tags;
-use vitrine_input::page_address::Page;
+use vitrine_input::page_address::PageEntry;
 
 /// Returns path and query of a page that is about no item: its filters and its page number. Sort order, search words and everything
 /// personal are left out.
-pub fn of(page: &Page, variables: &Map<String, Value>) -> String {
+pub fn of(page: &PageEntry, variables: &Map<String, Value>) -> String {
     let mut search = form_urlencoded::Serializer::new(String::new());
     if let Some(target) = variables.get("target").and_then(Value::as_str) {
         search.append_pair("target", target);

@@ -5,22 +5,22 @@
 use bytes::Bytes;
 use moka::future::Cache;
 use serde_json::Value;
-use vitrine_admission::rates::Who;
-use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
+use vitrine_admission::rates::RateSubject;
+use vitrine_blobs::{BlobError, BlobToken, ContentHash, PreviewFormat};
 use vitrine_community::creators;
 use vitrine_core::addresses;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::viewer::Viewer;
-use vitrine_input::page_address::{Page, PageAddress};
+use vitrine_input::page_address::{PageAddress, PageEntry};
 use vitrine_kit::app::App;
 use vitrine_kit::{object_urls, objects};
 use vitrine_media::{CardText, DecodeLimits, Picture, draw_card};
 
 use super::crawler_rows;
-use super::lists::List;
-use super::standing::Standing;
-use super::words::{self, Words, in_language};
+use super::lists::ItemList;
+use super::standing::Indexability;
+use super::words::{self, LanguageWords, in_language};
 
 /// Version of the drawing code. Increase it whenever the same inputs result in different bytes.
 const DRAWN_BY: u32 = 1;
@@ -33,45 +33,45 @@ const CAPACITY_BYTES: u64 = 16 << 20;
 
 /// The contents of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
+pub struct PreviewCard {
     name: String,
     line: String,
     /// Token of the item's previews.
     picture: Option<[u8; 16]>,
 }
 
-impl Card {
+impl PreviewCard {
     /// Describes the card of an item as lists show it. Returns `None` for an item that must not be mentioned.
     pub fn of_work(
-        words: Words<'_>,
-        list: &List,
-        standing: Standing,
+        words: LanguageWords<'_>,
+        list: &ItemList,
+        standing: Indexability,
         name: &str,
         creator: &str,
         picture: Option<[u8; 16]>,
     ) -> Option<Self> {
         let line = words.line_of(list.item_page()?, name, creator);
         match standing {
-            Standing::Listed => Some(Self { name: name.to_owned(), line, picture }),
-            Standing::Mature => Some(Self { name: name.to_owned(), line: words.mature(&line), picture: None }),
-            Standing::Apart => None,
+            Indexability::Listed => Some(Self { name: name.to_owned(), line, picture }),
+            Indexability::Mature => Some(Self { name: name.to_owned(), line: words.mature(&line), picture: None }),
+            Indexability::Apart => None,
         }
     }
 
     /// Describes the card of a creator.
-    pub fn of_creator(words: Words<'_>, username: &str) -> Self {
+    pub fn of_creator(words: LanguageWords<'_>, username: &str) -> Self {
         Self { name: username.to_owned(), line: words.works_by(username), picture: None }
     }
 
     /// Describes the card of a page that is the same for everybody.
-    pub fn of_page(words: Words<'_>, page: &Page) -> Self {
+    pub fn of_page(words: LanguageWords<'_>, page: &PageEntry) -> Self {
         let said = words.page(page);
         let name = if said.title.is_empty() { words::SITE } else { said.title };
         Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
     }
 
     /// Describes the card of the site, for pages without a card of their own.
-    pub fn of_site(words: Words<'_>) -> Option<Self> {
+    pub fn of_site(words: LanguageWords<'_>) -> Option<Self> {
         let home = addresses::TABLE.pages.iter().find(|page| page.pattern == "/");
         home.map(|page| Self::of_page(words, page))
     }
@@ -105,21 +105,28 @@ impl Card {
 }
 
 /// Cards that were requested lately.
-pub struct Cards(Cache<[u8; 32], Bytes>);
+pub struct CardCache(Cache<[u8; 32], Bytes>);
 
-impl Default for Cards {
+impl Default for CardCache {
     fn default() -> Self {
         let weigh = |_: &[u8; 32], bytes: &Bytes| u32::try_from(bytes.len() + 128).unwrap_or(u32::MAX);
         Self(Cache::builder().weigher(weigh).max_capacity(CAPACITY_BYTES).build())
     }
 }
 
-impl Cards {
+impl CardCache {
     /// Returns the card at an address: the path of its page, in a language, and the hash.
     ///
     /// # Errors
     /// `NOT_FOUND` unless the hash is that of the public card of this page now, `RATE_LIMITED`, and errors of drawing it.
-    pub async fn find(&self, app: &App, words: Words<'_>, path: &str, hash: &str, who: Option<Who>) -> Result<Bytes> {
+    pub async fn find(
+        &self,
+        app: &App,
+        words: LanguageWords<'_>,
+        path: &str,
+        hash: &str,
+        who: Option<RateSubject>,
+    ) -> Result<Bytes> {
         let read = addresses::TABLE.read(path, "").ok_or_else(PublicError::not_found)?;
         let card = card_of(app, words, &read).await?.ok_or_else(PublicError::not_found)?;
         let key = card.hash();
@@ -138,26 +145,26 @@ impl Cards {
 }
 
 /// Describes the public card of a page as it is now.
-async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<Option<Card>> {
+async fn card_of(app: &App, words: LanguageWords<'_>, read: &PageAddress<'_>) -> Result<Option<PreviewCard>> {
     let text = |name: &str| read.variables.get(name).and_then(Value::as_str);
-    if let (Some(list), Some(hex_id)) = (List::of_item_page(app.kinds, read.page), text("hexId")) {
+    if let (Some(list), Some(hex_id)) = (ItemList::of_item_page(app.kinds, read.page), text("hexId")) {
         let Some(id) = list.kind.parse_id(hex_id).filter(|id| app.catalogue.find(*id).is_some()) else {
             return Ok(None);
         };
         let Some(item) = crawler_rows::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
-        let standing = Standing::of(&item.visibility_facts());
+        let standing = Indexability::of(&item.visibility_facts());
         let token = item.preview_token[..].try_into().ok();
-        return Ok(Card::of_work(words, &list, standing, &item.name, &item.creator_username, token));
+        return Ok(PreviewCard::of_work(words, &list, standing, &item.name, &item.creator_username, token));
     }
     if let Some(username) = text("username") {
         let found = creators::find(app, &Viewer::Visitor, username).await?;
-        return Ok(found.map(|creator| Card::of_creator(words, &creator.username)));
+        return Ok(found.map(|creator| PreviewCard::of_creator(words, &creator.username)));
     }
     let is_for_everybody = !read.page.pattern.contains('{') && read.page.is_indexed;
-    Ok(is_for_everybody.then(|| Card::of_page(words, read.page)))
+    Ok(is_for_everybody.then(|| PreviewCard::of_page(words, read.page)))
 }
 
-async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes> {
+async fn find_or_make(app: &App, card: PreviewCard, hash: ContentHash) -> Result<Bytes> {
     let key = objects::card(hash);
     // The store only saves the work of drawing: where it fails, the card is drawn.
     match objects::get(app, key).await {
@@ -168,7 +175,7 @@ async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes>
     let slot = app.work.pictures.reserve()?;
     let picture = match card.picture {
         Some(token) => {
-            let key = objects::preview(Token::from_bytes(token), PICTURE_LINES, PreviewFormat::Jpeg);
+            let key = objects::preview(BlobToken::from_bytes(token), PICTURE_LINES, PreviewFormat::Jpeg);
             Some(objects::get(app, key).await?)
         }
         None => None,

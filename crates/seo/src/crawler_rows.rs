@@ -1,6 +1,6 @@
 //! Every SQL statement of this feature.
 
-use vitrine_core::items::{self, Item, Kind, item_columns};
+use vitrine_core::items::{self, Item, ItemKind, item_columns};
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 
 const ITEMS: &str =
@@ -17,7 +17,7 @@ pub const SLUGS: &str = "
 
 /// Reads the slugs of the items of a kind with ids in this range that are not private, unlisted or deleted. Items of hidden
 /// creators are included.
-pub async fn slugs(db: &impl Execute, kind: &Kind, from: i64, to: i64) -> Result<Vec<(i64, String)>, DbError> {
+pub async fn slugs(db: &impl Execute, kind: &ItemKind, from: i64, to: i64) -> Result<Vec<(i64, String)>, DbError> {
     db.rows(SLUGS, params![from, to, kind.name]).await
 }
 

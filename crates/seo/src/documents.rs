@@ -23,7 +23,7 @@ const KEPT_FOR: Duration = Duration::from_secs(600);
 /// Number of documents whose date of last change is remembered.
 const REMEMBERED: u64 = 10_000;
 
-pub struct Document {
+pub struct CachedDocument {
     body: Bytes,
     tag: String,
     /// Time of the last change that this process knows of.
@@ -31,14 +31,14 @@ pub struct Document {
 }
 
 /// Cached documents, by their path and the version of their contents.
-pub struct Documents {
-    made: future::Cache<(String, u64), Arc<Document>>,
-    latest: sync::Cache<String, Arc<Document>>,
+pub struct DocumentCache {
+    made: future::Cache<(String, u64), Arc<CachedDocument>>,
+    latest: sync::Cache<String, Arc<CachedDocument>>,
 }
 
-impl Default for Documents {
+impl Default for DocumentCache {
     fn default() -> Self {
-        let bytes = |(path, _): &(String, u64), document: &Arc<Document>| {
+        let bytes = |(path, _): &(String, u64), document: &Arc<CachedDocument>| {
             u32::try_from(document.body.len() + path.len() + 256).unwrap_or(u32::MAX)
         };
         Self {
@@ -48,7 +48,7 @@ impl Default for Documents {
     }
 }
 
-impl Documents {
+impl DocumentCache {
     /// Returns the document at a path in this version, and makes it if needed. Read the version before calling this.
     ///
     /// # Errors
@@ -59,13 +59,13 @@ impl Documents {
         version: u64,
         now: Millis,
         make: impl Future<Output = Result<Vec<u8>>>,
-    ) -> Result<Arc<Document>> {
+    ) -> Result<Arc<CachedDocument>> {
         let making = async { make.await.map(|body| self.dated(path, body.into(), now)) };
         self.made.try_get_with((path.to_owned(), version), making).await.map_err(|error| error.for_another())
     }
 
     /// Dates a document. Two versions that differ never have the same date, although HTTP dates have a resolution of a second.
-    fn dated(&self, path: &str, body: Bytes, now: Millis) -> Arc<Document> {
+    fn dated(&self, path: &str, body: Bytes, now: Millis) -> Arc<CachedDocument> {
         let tag = format!("\"{}\"", hex::encode(&blake3::hash(&body).as_bytes()[..16]));
         let before = self.latest.get(path);
         let second = now - now.rem_euclid(SECOND);
@@ -74,15 +74,15 @@ impl Documents {
             Some(before) => second.max(before.modified + SECOND),
             None => second,
         };
-        let document = Arc::new(Document { body, tag, modified });
+        let document = Arc::new(CachedDocument { body, tag, modified });
         // Without its bytes, which may be many.
-        let remembered = Document { body: Bytes::new(), tag: document.tag.clone(), modified };
+        let remembered = CachedDocument { body: Bytes::new(), tag: document.tag.clone(), modified };
         self.latest.insert(path.to_owned(), Arc::new(remembered));
         document
     }
 }
 
-impl Document {
+impl CachedDocument {
     /// Returns the response to a client that may have the document already. Clients have to revalidate each time, so that withdrawn
     /// content is gone at once.
     pub fn response(&self, content_type: &'static str, asked: &HeaderMap) -> Response {
@@ -119,13 +119,13 @@ pub fn for_everybody(headers: &mut HeaderMap, cache: &'static str) {
 mod tests {
     use super::*;
 
-    async fn made(documents: &Documents, version: u64, now: Millis, body: &str) -> Arc<Document> {
+    async fn made(documents: &DocumentCache, version: u64, now: Millis, body: &str) -> Arc<CachedDocument> {
         documents.get_or("/a", version, now, async { Ok(body.as_bytes().to_vec()) }).await.expect("made")
     }
 
     #[tokio::test]
     async fn what_has_changed_has_another_date_and_what_has_not_keeps_its_own() {
-        let documents = Documents::default();
+        let documents = DocumentCache::default();
         let first = made(&documents, 1, 10_700, "one").await;
         assert_eq!(first.modified, 10_000);
         let unchanged = made(&documents, 2, 15_000, "one").await;
@@ -139,7 +139,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_has_it_is_told_so() {
-        let document = made(&Documents::default(), 1, 1_777_887_000_000, "one").await;
+        let document = made(&DocumentCache::default(), 1, 1_777_887_000_000, "one").await;
         let status = |name: &'static str, value: &str| {
             let mut asked = HeaderMap::new();
             asked.insert(name, value.parse().expect("a header"));

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use percent_encoding::utf8_percent_encode;
 use vitrine_catalogue::ListQuery;
-use vitrine_community::creators::{self, Profile};
-use vitrine_community::listing::Tags;
+use vitrine_community::creators::{self, CreatorProfile};
+use vitrine_community::listing::ItemTags;
 use vitrine_community::tags::{self, Tag};
 use vitrine_core::addresses;
 use vitrine_core::clock::Millis;
@@ -13,18 +13,18 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::{Item, ItemId};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::DateTime;
 use vitrine_kit::object_urls;
 
 use super::crawler_rows;
-use super::lists::List;
+use super::lists::ItemList;
 use super::prose;
-use super::standing::Standing;
-use super::words::{self, Words, in_language};
-use super::xml::{self, Xml};
+use super::standing::Indexability;
+use super::words::{self, LanguageWords, in_language};
+use super::xml::{self, XmlWriter};
 
 /// Path above all feeds.
 pub const FEEDS: &str = "/feeds";
@@ -42,8 +42,8 @@ const PICTURE: (u32, u32, u32) = (360, 640, 360);
 pub enum Feed {
     /// Items of every kind.
     New,
-    List(List),
-    Creator(Profile),
+    List(ItemList),
+    Creator(CreatorProfile),
     Tag(Tag),
 }
 
@@ -57,7 +57,7 @@ impl Feed {
             None if path == "new" => Some(Self::New),
             Some(("creators", name)) => creators::find(app, &Viewer::Visitor, name).await?.map(Self::Creator),
             Some(("tags", name)) => tags::find(&app.db, name).await?.map(Self::Tag),
-            _ => List::at(app.kinds, &format!("/{path}")).map(Self::List),
+            _ => ItemList::at(app.kinds, &format!("/{path}")).map(Self::List),
         };
         found.ok_or_else(PublicError::not_found)
     }
@@ -77,7 +77,7 @@ impl Feed {
         in_language(&self.path(), language)
     }
 
-    fn title(&self, words: Words<'_>) -> String {
+    fn title(&self, words: LanguageWords<'_>) -> String {
         match self {
             Self::New => words.new_works().to_owned(),
             Self::List(list) => list.page().map(|page| words.page(page).title.to_owned()).unwrap_or_default(),
@@ -99,7 +99,7 @@ impl Feed {
     ///
     /// # Errors
     /// `NOT_FOUND` for a tag that no listed work has, and database errors.
-    pub async fn write(&self, app: &App, words: Words<'_>) -> Result<Vec<u8>> {
+    pub async fn write(&self, app: &App, words: LanguageWords<'_>) -> Result<Vec<u8>> {
         let items = self.items(app).await?;
         if items.is_empty() && matches!(self, Self::Tag(_)) {
             return Err(PublicError::not_found());
@@ -114,31 +114,31 @@ impl Feed {
         let query = ListQuery {
             creators: if let Self::Creator(creator) = self { Some(vec![creator.id]) } else { None },
             tags: if let Self::Tag(tag) = self { vec![tag.id] } else { Vec::new() },
-            page: Page { page: 1, limit: limits::FEED_ENTRIES_MAX },
+            page: PageRequest { page: 1, limit: limits::FEED_ENTRIES_MAX },
             ..ListQuery::default()
         };
-        let of_list = |list: &List| {
+        let of_list = |list: &ItemList| {
             let query = ListQuery { marks: list.marks().to_vec(), ..query.clone() };
             app.catalogue.list(list.kind, &Viewer::Visitor, &query).ids()
         };
         let ids: Vec<i64> = match self {
             Self::List(list) => of_list(list),
-            _ => app.catalogue.kinds().flat_map(|kind| of_list(&List::of(kind))).collect(),
+            _ => app.catalogue.kinds().flat_map(|kind| of_list(&ItemList::of(kind))).collect(),
         };
         let mut items = crawler_rows::items(&app.db, &ids).await?;
         // The rows decide last: the catalogue may be a moment behind.
-        items.retain(|item| Standing::of(&item.visibility_facts()) == Standing::Listed);
+        items.retain(|item| Indexability::of(&item.visibility_facts()) == Indexability::Listed);
         items.sort_by_key(|item| Reverse((item.created_at, item.id)));
         items.truncate(limits::FEED_ENTRIES_MAX as usize);
         Ok(items)
     }
 
-    fn written(&self, app: &App, words: Words<'_>, items: &[Item], tags: &Tags) -> Vec<u8> {
+    fn written(&self, app: &App, words: LanguageWords<'_>, items: &[Item], tags: &ItemTags) -> Vec<u8> {
         let absolute = |path: &str| utf8_percent_encode(&app.config.absolute(path), addresses::UNSAFE).to_string();
         let host = app.config.public_url.host_str().unwrap_or_default();
         let id = |path: &str| format!("tag:{host},{IDS_SINCE}:{}", utf8_percent_encode(path, addresses::UNSAFE));
         let updated = items.iter().map(|item| item.updated_at).max().unwrap_or(BEFORE_ALL);
-        let mut xml = Xml::new();
+        let mut xml = XmlWriter::new();
         let root = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words.language.code())];
         xml.within("feed", &root, |xml| {
             // Readers tell feeds apart by their ids; a work is the same entry in each.
@@ -179,10 +179,10 @@ impl Feed {
     }
 
     /// Returns the list on which the feed shows an item.
-    fn list_of(&self, app: &App, item: &Item) -> Option<List> {
+    fn list_of(&self, app: &App, item: &Item) -> Option<ItemList> {
         match self {
             Self::List(list) => Some(*list),
-            _ => app.catalogue.kinds().find(|kind| kind.code == ItemId(item.id).code()).map(List::of),
+            _ => app.catalogue.kinds().find(|kind| kind.code == ItemId(item.id).code()).map(ItemList::of),
         }
     }
 }
@@ -198,7 +198,7 @@ pub fn of_tag(slug: &str) -> String {
 }
 
 /// Writes the picture and the description of an item as HTML.
-fn content(app: &App, list: List, item: &Item, said: &str) -> String {
+fn content(app: &App, list: ItemList, item: &Item, said: &str) -> String {
     let (lines, width, height) = PICTURE;
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));
     let picture = object_urls::of_item(&app.config, &item.visibility_facts(), &format!("{path}/{lines}.jpg"));

@@ -1,5 +1,5 @@
 //! Search engines, feed readers and link previews: what they get. All of them are answered as visitors, whatever cookie they send,
-//! and see of an item only what its current [indexability](Standing) allows.
+//! and see of an item only what its current [indexability](Indexability) allows.
 
 mod canonical;
 pub mod cards;
@@ -21,27 +21,27 @@ mod xml;
 
 use vitrine_core::language::Language;
 
-pub use on_page::{CardLink, OnPage, OtherForm};
+pub use on_page::{CardLink, OtherForm, PageMetadata};
 pub use routes::{api_routes, routes};
-pub use standing::Standing;
+pub use standing::Indexability;
 
 /// In-memory state of this feature.
 #[derive(Default)]
-pub struct Findable {
+pub struct SeoState {
     page_texts: words::PageTexts,
-    documents: documents::Documents,
-    outlines: sitemap::Outlines,
-    cards: cards::Cards,
+    documents: documents::DocumentCache,
+    outlines: sitemap::OutlineCache,
+    cards: cards::CardCache,
 }
 
-impl Findable {
+impl SeoState {
     /// Creates the state with the texts of pages in each language.
     pub fn new(page_texts: words::PageTexts) -> Self {
         Self { page_texts, ..Self::default() }
     }
 
     /// Returns the texts in a language.
-    pub fn words(&self, language: Language) -> words::Words<'_> {
-        words::Words::new(language, &self.page_texts)
+    pub fn words(&self, language: Language) -> words::LanguageWords<'_> {
+        words::LanguageWords::new(language, &self.page_texts)
     }
 }

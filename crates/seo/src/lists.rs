@@ -2,29 +2,29 @@
 
 use vitrine_core::addresses;
 use vitrine_core::ids::slug_id;
-use vitrine_core::items::{Item, Kind, Kinds, Mark};
-use vitrine_input::page_address::Page;
+use vitrine_core::items::{Item, ItemKind, ItemKinds, ItemMark};
+use vitrine_input::page_address::PageEntry;
 
 /// A list of items.
 #[derive(Clone, Copy, Debug)]
-pub struct List {
+pub struct ItemList {
     /// Its path; the pages of its items are below it.
     pub path: &'static str,
-    pub kind: &'static Kind,
+    pub kind: &'static ItemKind,
     /// Mark that its items have, if it shows only some of its kind.
-    pub mark: Option<Mark>,
+    pub mark: Option<ItemMark>,
     /// True for a list of music.
     pub is_sound: bool,
 }
 
-impl List {
+impl ItemList {
     /// Returns the list of everything of a kind.
-    pub fn of(kind: &'static Kind) -> Self {
+    pub fn of(kind: &'static ItemKind) -> Self {
         Self { path: kind.path, kind, mark: None, is_sound: false }
     }
 
     /// Returns all lists, a kind before its views.
-    pub fn all(kinds: Kinds) -> impl Iterator<Item = Self> {
+    pub fn all(kinds: ItemKinds) -> impl Iterator<Item = Self> {
         kinds.iter().flat_map(|kind| {
             let views = kind.views.iter().map(|view| Self {
                 path: view.path,
@@ -37,27 +37,27 @@ impl List {
     }
 
     /// Finds the list at a path.
-    pub fn at(kinds: Kinds, path: &str) -> Option<Self> {
+    pub fn at(kinds: ItemKinds, path: &str) -> Option<Self> {
         Self::all(kinds).find(|list| list.path == path)
     }
 
     /// Finds the list that contains the item of a page.
-    pub fn of_item_page(kinds: Kinds, page: &Page) -> Option<Self> {
+    pub fn of_item_page(kinds: ItemKinds, page: &PageEntry) -> Option<Self> {
         Self::at(kinds, page.pattern.strip_suffix("/{slugId}")?)
     }
 
     /// Marks that all items of the list have.
-    pub fn marks(&self) -> &[Mark] {
+    pub fn marks(&self) -> &[ItemMark] {
         self.mark.as_slice()
     }
 
     /// Returns its page in the address table.
-    pub fn page(&self) -> Option<&'static Page> {
+    pub fn page(&self) -> Option<&'static PageEntry> {
         addresses::TABLE.pages.iter().find(|page| page.pattern == self.path)
     }
 
     /// Returns the page of its items in the address table.
-    pub fn item_page(&self) -> Option<&'static Page> {
+    pub fn item_page(&self) -> Option<&'static PageEntry> {
         addresses::TABLE.pages.iter().find(|page| page.pattern.strip_suffix("/{slugId}") == Some(self.path))
     }
 
@@ -76,16 +76,16 @@ mod tests {
     #[test]
     fn the_lists_are_those_of_the_table() {
         let mut ours: Vec<(&str, &str, bool)> =
-            List::all(KINDS).map(|list| (list.path, list.kind.name, list.mark.is_some())).collect();
+            ItemList::all(KINDS).map(|list| (list.path, list.kind.name, list.mark.is_some())).collect();
         ours.sort_unstable();
         let pages = addresses::TABLE.pages.iter().filter(|page| !page.pattern.contains('{'));
         let mut theirs: Vec<(&str, &str, bool)> =
             pages.filter_map(|page| Some((&*page.pattern, page.kind.as_deref()?, page.of.is_some()))).collect();
         theirs.sort_unstable();
         assert_eq!(ours, theirs);
-        for list in List::all(KINDS) {
+        for list in ItemList::all(KINDS) {
             let page = list.item_page().unwrap_or_else(|| panic!("{} has no page of its items", list.path));
-            assert_eq!(List::of_item_page(KINDS, page).map(|list| list.path), Some(list.path));
+            assert_eq!(ItemList::of_item_page(KINDS, page).map(|list| list.path), Some(list.path));
         }
     }
 }

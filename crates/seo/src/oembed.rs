@@ -16,10 +16,10 @@ use vitrine_media::PreviewSize;
 
 use super::crawler_rows;
 use super::documents::for_everybody;
-use super::lists::List;
-use super::standing::Standing;
-use super::words::{self, PageTexts, Words, asked_language, in_language};
-use super::xml::Xml;
+use super::lists::ItemList;
+use super::standing::Indexability;
+use super::words::{self, LanguageWords, PageTexts, asked_language, in_language};
+use super::xml::XmlWriter;
 
 /// Path of the route.
 pub const PATH: &str = "/oembed";
@@ -30,12 +30,12 @@ const URL_BYTES_MAX: usize = 2_048;
 
 /// Format of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum OembedFormat {
     Json,
     Xml,
 }
 
-impl Format {
+impl OembedFormat {
     pub const ALL: [Self; 2] = [Self::Json, Self::Xml];
 
     /// Returns its name in requests.
@@ -63,7 +63,7 @@ impl Format {
 }
 
 /// Returns the absolute address of the answer about a page.
-pub fn url(app: &App, language: Language, page: &str, format: Format) -> String {
+pub fn url(app: &App, language: Language, page: &str, format: OembedFormat) -> String {
     let path = in_language(PATH, language);
     let (path, said) = path.split_once('?').unwrap_or((&path, ""));
     let mut query = form_urlencoded::Serializer::new(said.to_owned());
@@ -73,14 +73,14 @@ pub fn url(app: &App, language: Language, page: &str, format: Format) -> String 
 
 /// The parameters of a request, unchecked.
 #[derive(Debug, Default)]
-struct Asked {
+struct OembedRequest {
     url: Option<String>,
     format: Option<String>,
     width_max: Option<u32>,
     height_max: Option<u32>,
 }
 
-impl Asked {
+impl OembedRequest {
     fn read(query: &str) -> Self {
         let mut asked = Self::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -103,10 +103,10 @@ impl Asked {
 /// `BAD_USER_INPUT` without an address or for an unknown language, `NOT_FOUND` for an address of another site or of an item that is
 /// not listed.
 pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Response> {
-    let asked = Asked::read(query);
-    let words = Words::new(asked_language(query)?, pages);
-    let format = asked.format.as_deref().unwrap_or(Format::Json.name());
-    let Some(format) = Format::ALL.into_iter().find(|known| known.name() == format) else {
+    let asked = OembedRequest::read(query);
+    let words = LanguageWords::new(asked_language(query)?, pages);
+    let format = asked.format.as_deref().unwrap_or(OembedFormat::Json.name());
+    let Some(format) = OembedFormat::ALL.into_iter().find(|known| known.name() == format) else {
         let mut response = Response::new(Body::from("Use the format json or xml.\n"));
         *response.status_mut() = StatusCode::NOT_IMPLEMENTED;
         for_everybody(response.headers_mut(), "no-store");
@@ -117,8 +117,8 @@ pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Respons
     let (list, item) = find(app, url).await?;
     let said = said_of(app, words, &list, &item, &asked);
     let body = match format {
-        Format::Json => Value::Object(said).to_string().into_bytes(),
-        Format::Xml => written(&said),
+        OembedFormat::Json => Value::Object(said).to_string().into_bytes(),
+        OembedFormat::Xml => written(&said),
     };
     let mut response = Response::new(Body::from(body));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
@@ -127,22 +127,28 @@ pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Respons
 }
 
 /// Finds the item at an address, if it is listed.
-async fn find(app: &App, url: &str) -> Result<(List, Item)> {
+async fn find(app: &App, url: &str) -> Result<(ItemList, Item)> {
     let url = Url::parse(url).ok().filter(|_| url.len() <= URL_BYTES_MAX).ok_or_else(PublicError::not_found)?;
     let host = url.host_str().map(|host| url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")));
     let is_ours = matches!(url.scheme(), "http" | "https") && host.is_some_and(|host| app.config.answers_to(&host));
     let read = addresses::TABLE.read(url.path(), "").filter(|_| is_ours).ok_or_else(PublicError::not_found)?;
-    let list = List::of_item_page(app.kinds, read.page).ok_or_else(PublicError::not_found)?;
+    let list = ItemList::of_item_page(app.kinds, read.page).ok_or_else(PublicError::not_found)?;
     let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id));
     let id = id.filter(|id| app.catalogue.find(*id).is_some()).ok_or_else(PublicError::not_found)?;
     let item = crawler_rows::items(&app.db, &[id.0]).await?.pop().ok_or_else(PublicError::not_found)?;
-    if Standing::of(&item.visibility_facts()) != Standing::Listed {
+    if Indexability::of(&item.visibility_facts()) != Indexability::Listed {
         return Err(PublicError::not_found());
     }
     Ok((list, item))
 }
 
-fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked) -> Map<String, Value> {
+fn said_of(
+    app: &App,
+    words: LanguageWords<'_>,
+    list: &ItemList,
+    item: &Item,
+    asked: &OembedRequest,
+) -> Map<String, Value> {
     let mut said = Map::new();
     let mut say = |name: &str, value: Value| said.insert(name.to_owned(), value);
     say("version", "1.0".into());
@@ -188,7 +194,7 @@ fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked)
 }
 
 fn written(said: &Map<String, Value>) -> Vec<u8> {
-    let mut xml = Xml::new();
+    let mut xml = XmlWriter::new();
     xml.within("oembed", &[], |xml| {
         for (name, value) in said {
             xml.text(name, &[], &value.as_str().map_or_else(|| json!(value).to_string(), str::to_owned));

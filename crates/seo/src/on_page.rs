@@ -7,20 +7,20 @@ use vitrine_kit::app::App;
 use vitrine_kit::{object_urls, objects};
 
 use super::canonical;
-use super::cards::Card;
+use super::cards::PreviewCard;
 use super::feeds::{self, FEEDS};
-use super::lists::List;
-use super::oembed::{self, Format};
-use super::standing::Standing;
+use super::lists::ItemList;
+use super::oembed::{self, OembedFormat};
+use super::standing::Indexability;
 use super::structured;
-use super::words::{Words, in_language};
+use super::words::{LanguageWords, in_language};
 
 /// Variables whose lists are personal, or shown only to those who ask for mature items.
 const PERSONAL: [&str; 3] = ["includeNSFW", "isSaved", "isPrivate"];
 
 /// Metadata of an existing page.
 #[derive(Clone, Debug, Default)]
-pub struct OnPage {
+pub struct PageMetadata {
     /// True if search engines may list the page.
     pub is_indexed: bool,
     /// Canonical address, absolute.
@@ -51,14 +51,15 @@ pub struct OtherForm {
     pub title: String,
 }
 
-impl OnPage {
+impl PageMetadata {
     /// Builds the metadata of a page whose first query was answered by `data`; `item` is the item it is about.
-    pub fn of(app: &App, words: Words<'_>, read: &PageAddress<'_>, item: Option<&Value>, data: &Value) -> Self {
+    pub fn of(app: &App, words: LanguageWords<'_>, read: &PageAddress<'_>, item: Option<&Value>, data: &Value) -> Self {
         let page = read.page;
-        let list = List::of_item_page(app.kinds, page);
+        let list = ItemList::of_item_page(app.kinds, page);
         let held = list.as_ref().and_then(|list| held(app, list, read));
-        let standing = list.as_ref().map(|_| held.map_or(Standing::Apart, |held| Standing::of(&held.visibility_facts)));
-        let is_for_everybody = standing.is_none_or(|standing| standing == Standing::Listed);
+        let standing =
+            list.as_ref().map(|_| held.map_or(Indexability::Apart, |held| Indexability::of(&held.visibility_facts)));
+        let is_for_everybody = standing.is_none_or(|standing| standing == Indexability::Listed);
         let is_personal = PERSONAL.iter().any(|name| read.variables.contains_key(*name));
         let path = match item {
             Some(item) => text(item, page.address.as_deref().unwrap_or("pageUrl")).map(str::to_owned),
@@ -77,13 +78,13 @@ impl OnPage {
                 let name = text(item, "name").unwrap_or_default();
                 let creator = item.pointer("/creator/username").and_then(Value::as_str).unwrap_or_default();
                 let picture = held.and_then(|held| held.preview_token);
-                Card::of_work(words, list, standing, name, creator, picture)
+                PreviewCard::of_work(words, list, standing, name, creator, picture)
             }
-            (None, None, Some(_)) => creator.map(|name| Card::of_creator(words, name)),
-            _ => page.is_indexed.then(|| Card::of_page(words, page)),
+            (None, None, Some(_)) => creator.map(|name| PreviewCard::of_creator(words, name)),
+            _ => page.is_indexed.then(|| PreviewCard::of_page(words, page)),
         };
         let card_path = path.as_deref().filter(|_| card.is_some()).map(|path| path.split('?').next().unwrap_or(path));
-        let card = card.or_else(|| Card::of_site(words));
+        let card = card.or_else(|| PreviewCard::of_site(words));
         told.card = card.map(|card| {
             let url = card.url(app, words.language, card_path.unwrap_or("/"));
             CardLink { url, alt: card.alt() }
@@ -95,10 +96,10 @@ impl OnPage {
                 OtherForm { url, media_type: feeds::MEDIA_TYPE, title }
             })
             .collect();
-        let work = list.as_ref().zip(item).filter(|_| standing == Some(Standing::Listed));
+        let work = list.as_ref().zip(item).filter(|_| standing == Some(Indexability::Listed));
         if let (Some(url), Some((list, item))) = (told.canonical.clone(), work) {
             let name = text(item, "name").unwrap_or_default();
-            told.other_forms.extend(Format::ALL.map(|format| OtherForm {
+            told.other_forms.extend(OembedFormat::ALL.map(|format| OtherForm {
                 url: oembed::url(app, words.language, &url, format),
                 media_type: format.link_type(),
                 title: name.to_owned(),
@@ -115,13 +116,13 @@ impl OnPage {
 }
 
 /// Finds the catalogue's entry of the item at an address.
-fn held(app: &App, list: &List, read: &PageAddress<'_>) -> Option<CatalogueItem> {
+fn held(app: &App, list: &ItemList, read: &PageAddress<'_>) -> Option<CatalogueItem> {
     let hex_id = read.variables.get("hexId").and_then(Value::as_str)?;
     app.catalogue.find(list.kind.parse_id(hex_id)?)
 }
 
 /// Returns the address of the largest preview of an item.
-fn picture_of(app: &App, list: &List, read: &PageAddress<'_>, held: &CatalogueItem) -> Option<String> {
+fn picture_of(app: &App, list: &ItemList, read: &PageAddress<'_>, held: &CatalogueItem) -> Option<String> {
     let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id))?;
     let size = objects::PREVIEW_SIZES.iter().max()?;
     let path = (list.kind.pictures_path)(id.number(), &hex::encode(held.preview_token?));
@@ -133,12 +134,17 @@ fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
 }
 
 /// Returns paths and titles of the feeds that belong to a page: of everything, its list, its creator or its tag.
-fn feeds_of(app: &App, words: Words<'_>, read: &PageAddress<'_>, creator: Option<&str>) -> Vec<(String, String)> {
+fn feeds_of(
+    app: &App,
+    words: LanguageWords<'_>,
+    read: &PageAddress<'_>,
+    creator: Option<&str>,
+) -> Vec<(String, String)> {
     let page = read.page;
     if page.pattern == "/" {
         return vec![(format!("{FEEDS}/new.atom"), words.new_works().to_owned())];
     }
-    if let Some(list) = List::at(app.kinds, &page.pattern) {
+    if let Some(list) = ItemList::at(app.kinds, &page.pattern) {
         let of_tag = match &canonical::tags_of(&read.variables)[..] {
             [tag] => Some((feeds::of_tag(tag), words.works_tagged(tag))),
             _ => None,

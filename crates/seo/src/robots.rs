@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use headers::{ContentType, HeaderMapExt};
 use vitrine_config::Config;
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_kit::app::SharedApp;
 
 use super::documents::for_everybody;
@@ -19,14 +19,14 @@ const REPEATING: [&str; 11] =
     ["q", "xtags", "creators", "layouts", "color", "standalone", "nsfw", "saved", "private", "sort", "order"];
 
 pub async fn robots(State(app): State<SharedApp>) -> Response {
-    let kinds: Vec<&Kind> = app.catalogue.kinds().collect();
+    let kinds: Vec<&ItemKind> = app.catalogue.kinds().collect();
     let mut response = Response::new(Body::from(text(&app.config, &kinds)));
     response.headers_mut().typed_insert(ContentType::text_utf8());
     for_everybody(response.headers_mut(), "public, max-age=3600");
     response
 }
 
-fn text(config: &Config, kinds: &[&Kind]) -> String {
+fn text(config: &Config, kinds: &[&ItemKind]) -> String {
     let api = &config.api_base;
     let mut text = String::from("User-agent: *\n");
     let mut rule = |verb: &str, path: &str| text.push_str(&format!("{verb}: {path}\n"));
@@ -51,7 +51,7 @@ fn text(config: &Config, kinds: &[&Kind]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use vitrine_config::Source;
+    use vitrine_config::SettingsSource;
     use vitrine_core::addresses;
     use vitrine_site::KINDS;
 
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn pages_for_everybody_are_open_and_the_others_are_not_looked_for() {
-        let config = Config::from_source(Source::of([])).expect("valid");
+        let config = Config::from_source(SettingsSource::of([])).expect("valid");
         let text = text(&config, KINDS);
         assert!(text.contains("\nSitemap: http://localhost:8080/sitemap.xml\n"), "{text}");
         for page in addresses::TABLE.pages.iter().filter(|page| page.is_indexed) {

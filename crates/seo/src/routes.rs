@@ -8,7 +8,7 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router, extract::FromRef};
 use http::{HeaderMap, HeaderValue, header};
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_catalogue::KindSet;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Viewer;
@@ -18,7 +18,7 @@ use vitrine_kit::http::{ClientAddress, not_modified, rest_error};
 use super::documents::for_everybody;
 use super::feeds::{self, Feed};
 use super::words::asked_language;
-use super::{Findable, oembed, robots, sitemap};
+use super::{SeoState, oembed, robots, sitemap};
 
 const FEED: &str = "application/atom+xml; charset=utf-8";
 const SITEMAP: &str = "application/xml; charset=utf-8";
@@ -27,7 +27,7 @@ const SITEMAP: &str = "application/xml; charset=utf-8";
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Findable>: FromRef<S>,
+    Arc<SeoState>: FromRef<S>,
 {
     Router::new()
         .route("/robots.txt", get(robots::robots))
@@ -41,7 +41,7 @@ where
 pub fn api_routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Findable>: FromRef<S>,
+    Arc<SeoState>: FromRef<S>,
 {
     Router::new().route("/cards/{*path}", get(card))
 }
@@ -53,7 +53,7 @@ fn take(app: &App, address: ClientAddress) -> Result<()> {
 
 async fn sitemap_index(
     State(app): State<SharedApp>,
-    State(findable): State<Arc<Findable>>,
+    State(findable): State<Arc<SeoState>>,
     Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
@@ -69,7 +69,7 @@ async fn sitemap_index(
 
 async fn sitemap_part(
     State(app): State<SharedApp>,
-    State(findable): State<Arc<Findable>>,
+    State(findable): State<Arc<SeoState>>,
     Extension(address): Extension<ClientAddress>,
     Path(path): Path<String>,
     headers: HeaderMap,
@@ -88,7 +88,7 @@ async fn sitemap_part(
 
 async fn feed(
     State(app): State<SharedApp>,
-    State(findable): State<Arc<Findable>>,
+    State(findable): State<Arc<SeoState>>,
     Extension(address): Extension<ClientAddress>,
     Path(path): Path<String>,
     RawQuery(query): RawQuery,
@@ -112,7 +112,7 @@ async fn feed(
 
 async fn embedded(
     State(app): State<SharedApp>,
-    State(findable): State<Arc<Findable>>,
+    State(findable): State<Arc<SeoState>>,
     Extension(address): Extension<ClientAddress>,
     RawQuery(query): RawQuery,
 ) -> Response {
@@ -125,7 +125,7 @@ async fn embedded(
 
 async fn card(
     State(app): State<SharedApp>,
-    State(findable): State<Arc<Findable>>,
+    State(findable): State<Arc<SeoState>>,
     Extension(address): Extension<ClientAddress>,
     Path(path): Path<String>,
     RawQuery(query): RawQuery,
@@ -136,7 +136,7 @@ async fn card(
         let words = findable.words(asked_language(query.as_deref().unwrap_or_default())?);
         let name = path.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
         let (page, hash) = name.rsplit_once('/').unwrap_or(("", name));
-        let (page, who) = (format!("/{page}"), address.prefix().map(Who::Address));
+        let (page, who) = (format!("/{page}"), address.prefix().map(RateSubject::Address));
         let bytes = findable.cards.find(&app, words, &page, hash, who).await?;
         let tag = format!("\"{hash}\"");
         let mut response = not_modified(&headers, &tag).unwrap_or_else(|| {

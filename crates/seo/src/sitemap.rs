@@ -21,8 +21,8 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::DateTime;
 
 use super::crawler_rows;
-use super::lists::List;
-use super::xml::Xml;
+use super::lists::ItemList;
+use super::xml::XmlWriter;
 
 /// Path of the index.
 pub const INDEX: &str = "/sitemap.xml";
@@ -38,33 +38,33 @@ const NAMES_AT_ONCE: usize = 500;
 
 /// The parts, and the last change of each.
 #[derive(Default)]
-struct Outline {
+struct SitemapOutline {
     /// Blocks of each list that have any item.
-    blocks: Vec<(List, BTreeMap<i64, Millis>)>,
+    blocks: Vec<(ItemList, BTreeMap<i64, Millis>)>,
     /// Creators with listed items, and the last change of any of these.
     creators: BTreeMap<i64, Millis>,
 }
 
 /// Recent outlines, by epoch of the catalogue.
-pub struct Outlines(Cache<u64, Arc<Outline>>);
+pub struct OutlineCache(Cache<u64, Arc<SitemapOutline>>);
 
-impl Default for Outlines {
+impl Default for OutlineCache {
     fn default() -> Self {
         Self(Cache::new(2))
     }
 }
 
-impl Outlines {
+impl OutlineCache {
     /// Returns the outline of the catalogue's current epoch.
-    async fn get(&self, app: &App) -> Arc<Outline> {
-        self.0.get_with(app.catalogue.epoch(), async { Arc::new(Outline::of(app).await) }).await
+    async fn get(&self, app: &App) -> Arc<SitemapOutline> {
+        self.0.get_with(app.catalogue.epoch(), async { Arc::new(SitemapOutline::of(app).await) }).await
     }
 }
 
-impl Outline {
+impl SitemapOutline {
     async fn of(app: &App) -> Self {
         let mut outline = Self::default();
-        for list in List::all(app.kinds) {
+        for list in ItemList::all(app.kinds) {
             let mut blocks = BTreeMap::new();
             for block in 0..=app.catalogue.last_number(list.kind) / BLOCK {
                 let found = in_block(app, &list, block);
@@ -94,14 +94,14 @@ impl Outline {
     }
 }
 
-fn in_block(app: &App, list: &List, block: i64) -> Vec<ListedItem> {
+fn in_block(app: &App, list: &ItemList, block: i64) -> Vec<ListedItem> {
     app.catalogue.listed_between(list.kind, list.marks(), block * BLOCK..(block + 1) * BLOCK)
 }
 
 /// Writes the index.
-pub async fn index(app: &App, outlines: &Outlines) -> Vec<u8> {
+pub async fn index(app: &App, outlines: &OutlineCache) -> Vec<u8> {
     let outline = outlines.get(app).await;
-    let mut xml = Xml::new();
+    let mut xml = XmlWriter::new();
     xml.within("sitemapindex", &[("xmlns", NAMESPACE)], |xml| {
         let mut part = |path: String, latest: Option<Millis>| {
             xml.within("sitemap", &[], |xml| place(xml, app, &format!("{PARTS}{path}.xml"), latest));
@@ -123,7 +123,7 @@ pub async fn index(app: &App, outlines: &Outlines) -> Vec<u8> {
 ///
 /// # Errors
 /// `NOT_FOUND` for a part that does not exist, and database errors.
-pub async fn part(app: &App, outlines: &Outlines, path: &str) -> Result<Vec<u8>> {
+pub async fn part(app: &App, outlines: &OutlineCache, path: &str) -> Result<Vec<u8>> {
     if path == "/pages" {
         return Ok(pages(app, &*outlines.get(app).await).await);
     }
@@ -133,7 +133,7 @@ pub async fn part(app: &App, outlines: &Outlines, path: &str) -> Result<Vec<u8>>
     let block = i64::from(block.ok_or_else(PublicError::not_found)?);
     let addresses = match path {
         "/creators" => creators(app, &*outlines.get(app).await, block).await?,
-        _ => works(app, &List::at(app.kinds, path).ok_or_else(PublicError::not_found)?, block).await?,
+        _ => works(app, &ItemList::at(app.kinds, path).ok_or_else(PublicError::not_found)?, block).await?,
     };
     if addresses.is_empty() {
         return Err(PublicError::not_found());
@@ -141,12 +141,12 @@ pub async fn part(app: &App, outlines: &Outlines, path: &str) -> Result<Vec<u8>>
     Ok(written(app, addresses).await)
 }
 
-async fn pages(app: &App, outline: &Outline) -> Vec<u8> {
+async fn pages(app: &App, outline: &SitemapOutline) -> Vec<u8> {
     let pages = addresses::TABLE.pages.iter().filter(|page| page.is_indexed && !page.pattern.contains('{'));
     written(app, pages.map(|page| (page.pattern.clone(), outline.latest_of(&page.pattern))).collect()).await
 }
 
-async fn creators(app: &App, outline: &Outline, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
+async fn creators(app: &App, outline: &SitemapOutline, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
     let ids: Vec<i64> = outline.creators.range(block * BLOCK..(block + 1) * BLOCK).map(|(id, _)| *id).collect();
     let mut places = Vec::with_capacity(ids.len());
     for some in ids.chunks(NAMES_AT_ONCE) {
@@ -157,7 +157,7 @@ async fn creators(app: &App, outline: &Outline, block: i64) -> Result<Vec<(Strin
     Ok(places)
 }
 
-async fn works(app: &App, list: &List, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
+async fn works(app: &App, list: &ItemList, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
     let from = list.kind.id(HexId(block * BLOCK)).0;
     let to = list.kind.id(HexId((block + 1) * BLOCK)).0;
     if in_block(app, list, block).is_empty() {
@@ -174,7 +174,7 @@ async fn works(app: &App, list: &List, block: i64) -> Result<Vec<(String, Option
 }
 
 async fn written(app: &App, addresses: Vec<(String, Option<Millis>)>) -> Vec<u8> {
-    let mut written = Xml::new();
+    let mut written = XmlWriter::new();
     written.open("urlset", &[("xmlns", NAMESPACE)]);
     for some in addresses.chunks(AT_ONCE) {
         for (path, latest) in some {
@@ -186,7 +186,7 @@ async fn written(app: &App, addresses: Vec<(String, Option<Millis>)>) -> Vec<u8>
     written.finish()
 }
 
-fn place(xml: &mut Xml, app: &App, path: &str, latest: Option<Millis>) {
+fn place(xml: &mut XmlWriter, app: &App, path: &str, latest: Option<Millis>) {
     xml.text("loc", &[], &utf8_percent_encode(&app.config.absolute(path), addresses::UNSAFE).to_string());
     if let Some(latest) = latest {
         xml.text("lastmod", &[], &DateTime(latest).to_string());

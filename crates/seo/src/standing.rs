@@ -5,7 +5,7 @@ use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 
 /// Public visibility of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Indexability {
     /// On the public lists: it may be found, shown and followed.
     Listed,
     /// Listed only for those who ask for mature items. A shared link to it shows no picture, and nothing leads to it.
@@ -14,7 +14,7 @@ pub enum Standing {
     Apart,
 }
 
-impl Standing {
+impl Indexability {
     pub fn of(facts: &VisibilityFacts) -> Self {
         let is_public = |include_nsfw| visibility::is_public(facts, ListScope { include_nsfw, only_private: false });
         match (is_public(false), is_public(true)) {
@@ -42,10 +42,10 @@ mod tests {
                 is_deleted: false,
             };
             change(&mut facts);
-            Standing::of(&facts)
+            Indexability::of(&facts)
         };
-        assert_eq!(facts(|_| ()), Standing::Listed);
-        assert_eq!(facts(|facts| facts.is_nsfw = true), Standing::Mature);
+        assert_eq!(facts(|_| ()), Indexability::Listed);
+        assert_eq!(facts(|facts| facts.is_nsfw = true), Indexability::Mature);
         let apart: [fn(&mut VisibilityFacts); 5] = [
             |facts| facts.is_private = true,
             |facts| facts.is_hidden = true,
@@ -54,7 +54,7 @@ mod tests {
             |facts| facts.is_deleted = true,
         ];
         for change in apart {
-            assert_eq!(facts(change), Standing::Apart);
+            assert_eq!(facts(change), Indexability::Apart);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Structured data of a page in the vocabulary of schema.org, for search engines.
 
 use serde_json::{Map, Value, json};
-use vitrine_input::page_address::Page;
+use vitrine_input::page_address::PageEntry;
 use vitrine_kit::app::App;
 
-use super::lists::List;
-use super::words::{self, Words};
+use super::lists::ItemList;
+use super::words::{self, LanguageWords};
 
 /// Describes a page without an item. Only the home page has a description.
-pub fn of_page(app: &App, words: Words<'_>, page: &Page) -> Option<Value> {
+pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Option<Value> {
     (page.pattern == "/").then(|| {
         json!({
             "@context": "https://schema.org",
@@ -27,7 +27,14 @@ pub fn of_page(app: &App, words: Words<'_>, page: &Page) -> Option<Value> {
 }
 
 /// Describes a listed item, with its address and its picture.
-pub fn of_work(app: &App, words: Words<'_>, list: &List, item: &Value, url: &str, picture: Option<&str>) -> Value {
+pub fn of_work(
+    app: &App,
+    words: LanguageWords<'_>,
+    list: &ItemList,
+    item: &Value,
+    url: &str,
+    picture: Option<&str>,
+) -> Value {
     let creator = item.pointer("/creator/username").and_then(Value::as_str);
     let name = text(item, "name").unwrap_or_default();
     let line = list.item_page().map(|page| words.line_of(page, name, creator.unwrap_or_default()));
@@ -59,7 +66,7 @@ pub fn of_work(app: &App, words: Words<'_>, list: &List, item: &Value, url: &str
 }
 
 /// Describes a creator.
-pub fn of_creator(words: Words<'_>, creator: &Value, url: &str) -> Value {
+pub fn of_creator(words: LanguageWords<'_>, creator: &Value, url: &str) -> Value {
     let mut person = Map::new();
     let mut say =
         |name: &str, value: Option<&str>| value.and_then(|value| person.insert(name.to_owned(), value.into()));

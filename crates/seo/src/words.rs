@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use url::form_urlencoded;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::language::Language;
-use vitrine_input::page_address::Page;
+use vitrine_input::page_address::PageEntry;
 
 use super::prose;
 
@@ -28,28 +28,28 @@ pub struct PageWords<'a> {
 }
 
 /// The sentences of a language. `{username}` and the like are placeholders.
-struct Sentences {
+struct SeoSentences {
     new_works: &'static str,
     works_by: &'static str,
     works_tagged: &'static str,
     mature: &'static str,
 }
 
-const fn sentences(language: Language) -> &'static Sentences {
+const fn sentences(language: Language) -> &'static SeoSentences {
     match language {
-        Language::German => &Sentences {
+        Language::German => &SeoSentences {
             new_works: "Neue Themes und Layouts",
             works_by: "Themes und Layouts von {username}",
             works_tagged: "Themes mit dem Tag {tag}",
             mature: "Nicht jugendfrei. {description}",
         },
-        Language::English => &Sentences {
+        Language::English => &SeoSentences {
             new_works: "New themes and layouts",
             works_by: "Themes and layouts by {username}",
             works_tagged: "Themes tagged {tag}",
             mature: "Mature. {description}",
         },
-        Language::Japanese => &Sentences {
+        Language::Japanese => &SeoSentences {
             new_works: "新着のテーマとレイアウト",
             works_by: "{username}のテーマとレイアウト",
             works_tagged: "タグ「{tag}」のテーマ",
@@ -60,18 +60,18 @@ const fn sentences(language: Language) -> &'static Sentences {
 
 /// All texts in one language.
 #[derive(Clone, Copy)]
-pub struct Words<'a> {
+pub struct LanguageWords<'a> {
     pub language: Language,
     pages: &'a PageTexts,
 }
 
-impl<'a> Words<'a> {
+impl<'a> LanguageWords<'a> {
     pub fn new(language: Language, pages: &'a PageTexts) -> Self {
         Self { language, pages }
     }
 
     /// Returns title and description of a page, in English where the build has no others.
-    pub fn page<'p>(self, page: &'p Page) -> PageWords<'p>
+    pub fn page<'p>(self, page: &'p PageEntry) -> PageWords<'p>
     where
         'a: 'p,
     {
@@ -99,7 +99,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the description of an item's page, without anything its creator wrote beyond its name.
-    pub fn line_of(self, page: &Page, name: &str, creator: &str) -> String {
+    pub fn line_of(self, page: &PageEntry, name: &str, creator: &str) -> String {
         of_work(self.page(page).description, name, creator)
     }
 }
@@ -185,7 +185,7 @@ mod tests {
     fn what_people_are_called_stays_as_it_is() {
         let pages = PageTexts::default();
         for language in Language::ALL {
-            let words = Words::new(language, &pages);
+            let words = LanguageWords::new(language, &pages);
             assert!(
                 words.works_by("{tag}").contains("{tag}") && words.works_tagged("{username}").contains("{username}")
             );

@@ -7,9 +7,9 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 /// A document in memory. Writing to memory never fails, so the results of the library are dropped here and nowhere else.
-pub struct Xml(Writer<Vec<u8>>);
+pub struct XmlWriter(Writer<Vec<u8>>);
 
-impl Xml {
+impl XmlWriter {
     pub fn new() -> Self {
         let mut writer = Writer::new(Vec::new());
         let _written = writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)));
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn what_people_type_neither_ends_an_element_nor_breaks_the_document() {
         let typed = "</a><b c=\"'d&\">\u{0}\u{8}\u{b}\u{1f}\u{fffe}\u{ffff}\u{1f600}空\n";
-        let mut xml = Xml::new();
+        let mut xml = XmlWriter::new();
         xml.within("feed", &[("lang", "en")], |xml| {
             xml.text("title", &[("type", "text")], typed);
             xml.empty("link", &[("href", typed)]);

@@ -16,38 +16,38 @@ use http::{HeaderName, HeaderValue, Method, header};
 use parking_lot::Mutex;
 use tower_http::catch_panic::CatchPanicLayer;
 use vitrine_config::Config;
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 use vitrine_kit::http::{panicked, rest_error, unknown_route};
 
 use super::{Site, guard};
 
-/// State of the admin listener. It answers from the start; facts about the site follow after [`Admin::open`].
+/// State of the admin listener. It answers from the start; facts about the site follow after [`AdminState::open`].
 #[derive(Clone)]
-pub struct Admin(Arc<Parts>);
+pub struct AdminState(Arc<AdminParts>);
 
-struct Parts {
-    hosts: hosts::Hosts,
-    readiness: health::Readiness,
+struct AdminParts {
+    hosts: hosts::AllowedHosts,
+    readiness: health::ReadinessProbe,
     site: OnceLock<Site>,
     /// Metrics, if they are recorded.
-    figures: Option<figures::Figures>,
-    sampled: figures::Sampled,
+    figures: Option<figures::MetricsHandle>,
+    sampled: figures::SampleTime,
     process: metrics_process::Collector,
     /// Further samplers that run when somebody requests the metrics.
-    further: Mutex<Vec<Box<Sample>>>,
+    further: Mutex<Vec<Box<FigureSampler>>>,
 }
 
-type Sample = dyn Fn() + Send + Sync;
+type FigureSampler = dyn Fn() + Send + Sync;
 
-impl Admin {
+impl AdminState {
     /// Creates the state with these metrics.
-    pub fn new(config: &Config, figures: Option<figures::Figures>) -> Self {
-        Self(Arc::new(Parts {
-            hosts: hosts::Hosts::of(config),
-            readiness: health::Readiness::default(),
+    pub fn new(config: &Config, figures: Option<figures::MetricsHandle>) -> Self {
+        Self(Arc::new(AdminParts {
+            hosts: hosts::AllowedHosts::of(config),
+            readiness: health::ReadinessProbe::default(),
             site: OnceLock::new(),
             figures,
-            sampled: figures::Sampled::default(),
+            sampled: figures::SampleTime::default(),
             process: metrics_process::Collector::default(),
             further: Mutex::default(),
         }))
@@ -66,7 +66,7 @@ impl Admin {
 }
 
 /// Returns the routes of the admin listener.
-pub fn router(admin: Admin) -> Router {
+pub fn router(admin: AdminState) -> Router {
     Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
@@ -78,14 +78,14 @@ pub fn router(admin: Admin) -> Router {
 }
 
 /// Refuses malformed requests, those for another host, and all but reading ones.
-async fn check(State(admin): State<Admin>, request: Request, next: Next) -> Response {
+async fn check(State(admin): State<AdminState>, request: Request, next: Next) -> Response {
     let is_question = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = if let Some(refused) = guard::malformed(&request) {
         refused
     } else if guard::host_of(&request).is_some_and(|host| !admin.0.hosts.include(host)) {
         guard::misdirected()
     } else if !is_question {
-        let mut refused = rest_error(&PublicError::new(Code::MethodNotAllowed, "Use GET or HEAD."));
+        let mut refused = rest_error(&PublicError::new(ErrorCode::MethodNotAllowed, "Use GET or HEAD."));
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         refused
     } else {

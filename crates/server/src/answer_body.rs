@@ -34,8 +34,12 @@ impl AnswerBody {
     ///
     /// An error of input and output if it is longer.
     pub fn of(response: &Response, most: usize) -> Result<Self> {
-        let mut writer =
-            Writer { parts: VecDeque::new(), text: BytesMut::new().limit(most), long: HashMap::default(), held: 0 };
+        let mut writer = AnswerWriter {
+            parts: VecDeque::new(),
+            text: BytesMut::new().limit(most),
+            long: HashMap::default(),
+            held: 0,
+        };
         writer.put(br#"{"data":"#)?;
         writer.value(&response.data)?;
         if !response.extensions.is_empty() {
@@ -103,7 +107,7 @@ impl From<AnswerBody> for Body {
     }
 }
 
-struct Writer<'a> {
+struct AnswerWriter<'a> {
     parts: VecDeque<Bytes>,
     /// Text after these parts; its limit is the number of bytes that may follow.
     text: Limit<BytesMut>,
@@ -112,7 +116,7 @@ struct Writer<'a> {
     held: usize,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> AnswerWriter<'a> {
     fn value(&mut self, value: &'a Value) -> Result<()> {
         match value {
             Value::String(text) if text.len() >= SHARED_FROM => self.long(text),

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use http::HeaderMap;
 use tokio::time::Instant;
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::permissions::Admission;
-use vitrine_core::scopes::Scope;
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::permissions::TokenAdmission;
+use vitrine_core::scopes::AccessTokenScope;
 use vitrine_core::viewer::Viewer;
-use vitrine_kit::graphql::Operation;
+use vitrine_kit::graphql::CheckedOperation;
 use vitrine_kit::http::{ClientAddress, csrf};
-use vitrine_people::accounts::access_tokens::{self, Grant};
+use vitrine_people::accounts::access_tokens::{self, TokenGrant};
 use vitrine_people::accounts::session_cookie;
 
 use super::Site;
@@ -25,7 +25,7 @@ pub enum Caller {
     Visitor,
     /// With a session cookie. One without a session makes a visitor, with a visitor's rate limit.
     Cookie(Viewer),
-    Token(Grant),
+    Token(TokenGrant),
 }
 
 impl Caller {
@@ -37,7 +37,7 @@ impl Caller {
         if let Some(bearer) = access_tokens::bearer_of(headers) {
             let granted = access_tokens::authenticate(&site.app, bearer).await;
             if let Err(error) = &granted
-                && error.code == Code::TokenInvalid
+                && error.code == ErrorCode::TokenInvalid
             {
                 site.app.rates.take_request(&Viewer::Visitor, address.prefix())?;
             }
@@ -102,7 +102,7 @@ impl Caller {
             Self::Visitor => Viewer::Visitor,
             Self::Cookie(viewer) => viewer.clone(),
             Self::Token(grant) => {
-                grant.require(Scope::Publish)?;
+                grant.require(AccessTokenScope::Publish)?;
                 grant.viewer()
             }
         };
@@ -113,7 +113,7 @@ impl Caller {
     ///
     /// # Errors
     /// `INSUFFICIENT_SCOPE` for a token that a root field does not admit.
-    pub fn viewer_of(&self, operation: &Operation) -> Result<Viewer> {
+    pub fn viewer_of(&self, operation: &CheckedOperation) -> Result<Viewer> {
         match self {
             Self::Visitor => Ok(Viewer::Visitor),
             Self::Cookie(viewer) => Ok(viewer.clone()),
@@ -121,8 +121,8 @@ impl Caller {
                 let mut is_own = false;
                 for field in operation.root_fields.iter().filter(|field| !field.starts_with("__")) {
                     match admission(field) {
-                        Some(Admission::Any) => {}
-                        Some(Admission::With(scope)) => {
+                        Some(TokenAdmission::Any) => {}
+                        Some(TokenAdmission::With(scope)) => {
                             grant.require(scope)?;
                             is_own = true;
                         }
@@ -136,5 +136,5 @@ impl Caller {
 }
 
 fn not_admitted(field: &str) -> PublicError {
-    PublicError::new(Code::InsufficientScope, format!("Access tokens can't be used for {field}."))
+    PublicError::new(ErrorCode::InsufficientScope, format!("Access tokens can't be used for {field}."))
 }

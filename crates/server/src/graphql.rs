@@ -16,12 +16,12 @@ use serde::Deserialize;
 use tokio::time::Instant;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_admission::work;
-use vitrine_catalogue::Generations;
+use vitrine_catalogue::GenerationSnapshot;
 use vitrine_catalogue::response_cache::{self, CacheHit, ResponseCache};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_input::{document, variables};
-use vitrine_kit::graphql::{DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, inspect};
+use vitrine_kit::graphql::{CheckedOperation, DocumentKey, ParsedDocument, RequestContext, answer_too_large, inspect};
 use vitrine_kit::http::notes::{note_error, note_operation};
 use vitrine_kit::http::{
     ClientAddress, RequestId, accepted_coding, body, csrf, language, note_coding, refused, rest_json,
@@ -62,12 +62,12 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
     let headers = &parts.headers;
     let caller = Caller::identify(site, address, headers).await?;
     let identified_at = Instant::now();
-    let origin = Origin { address, id, headers, identified_at };
+    let origin = RequestSource { address, id, headers, identified_at };
 
     match parts.method {
         Method::GET => {
             if caller.has_cookie() {
-                return Err(PublicError::new(Code::MethodNotAllowed, "Send requests with a session by POST."));
+                return Err(PublicError::new(ErrorCode::MethodNotAllowed, "Send requests with a session by POST."));
             }
             // A script of another site may ask (CORS). A picture or a frame there could not show the answer.
             let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
@@ -89,26 +89,26 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
                 let (request, operation) = prepare(site, from_address(asked)?, &[]).await?;
                 if operation.is_mutation {
-                    return Err(PublicError::new(Code::MethodNotAllowed, "Send mutations by POST."));
+                    return Err(PublicError::new(ErrorCode::MethodNotAllowed, "Send mutations by POST."));
                 }
                 run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
             });
             site.app.in_flight.enter().await?.answer(working).await
         }
         Method::POST => match media_type(headers) {
-            Media::Json => from_json(site, origin, caller, body).await,
-            Media::Multipart(boundary) => Box::pin(from_multipart(site, origin, caller, body, &boundary)).await,
-            Media::Other => Err(PublicError::new(
-                Code::UnsupportedMediaType,
+            BodyFormat::Json => from_json(site, origin, caller, body).await,
+            BodyFormat::Multipart(boundary) => Box::pin(from_multipart(site, origin, caller, body, &boundary)).await,
+            BodyFormat::Other => Err(PublicError::new(
+                ErrorCode::UnsupportedMediaType,
                 "Send application/json, or multipart/form-data with files.",
             )),
         },
-        _ => Err(PublicError::new(Code::MethodNotAllowed, "Use GET or POST.")),
+        _ => Err(PublicError::new(ErrorCode::MethodNotAllowed, "Use GET or POST.")),
     }
 }
 
 #[derive(Clone, Copy)]
-struct Origin<'a> {
+struct RequestSource<'a> {
     address: ClientAddress,
     id: &'a RequestId,
     headers: &'a HeaderMap,
@@ -116,7 +116,7 @@ struct Origin<'a> {
     identified_at: Instant,
 }
 
-async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) -> Result<Response> {
+async fn from_json(site: &Site, origin: RequestSource<'_>, caller: Caller, body: Body) -> Result<Response> {
     if caller.has_cookie() {
         caller.require_proof(site, origin.headers)?;
     }
@@ -147,7 +147,7 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
 
 async fn from_multipart(
     site: &Site,
-    origin: Origin<'_>,
+    origin: RequestSource<'_>,
     caller: Caller,
     body: Body,
     boundary: &str,
@@ -189,12 +189,12 @@ fn from_cache(asked: &HeaderMap, hit: &CacheHit) -> Response {
 
 async fn run(
     site: &Site,
-    origin: Origin<'_>,
+    origin: RequestSource<'_>,
     caller: &Caller,
     request: GraphqlRequest,
-    operation: &Operation,
+    operation: &CheckedOperation,
     files: Vec<UploadedFile>,
-    cache_as: Option<([u8; 32], Generations)>,
+    cache_as: Option<([u8; 32], GenerationSnapshot)>,
 ) -> Result<Response> {
     let word = operations::word_for(operation);
     note_operation(word);
@@ -229,7 +229,7 @@ async fn run(
     };
     let response = work::within(limits::REQUEST_TIME_MAX, working)
         .await
-        .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;
+        .ok_or_else(|| PublicError::new(ErrorCode::RequestTimeout, "The request took too long."))??;
 
     let is_clean = response.errors.is_empty();
     let retry_after_s = overload(&response);
@@ -272,7 +272,7 @@ fn overload(response: &GraphqlResponse) -> Option<u64> {
 /// Returns the seconds to wait, if the error says that the service is busy or its database does not answer.
 pub(super) fn outage(error: &ServerError) -> Option<u64> {
     let extensions = error.extensions.as_ref()?;
-    let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
+    let is_busy = extensions.get("code") == Some(&ErrorCode::ServiceUnavailable.as_str().into());
     let seconds = match extensions.get("retryAfter") {
         Some(GraphqlValue::Number(seconds)) => seconds.as_u64(),
         _ => None,
@@ -295,27 +295,27 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
                 "The query is too complex." => {
-                    (Code::QueryTooComplex, "The request asks for too much at once. Split it up.".to_owned())
+                    (ErrorCode::QueryTooComplex, "The request asks for too much at once. Split it up.".to_owned())
                 }
                 // A value that its scalar or input type rejects is reported at the field that takes it.
-                detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
-                detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),
+                detail if !error.path.is_empty() => (ErrorCode::BadUserInput, detail.to_owned()),
+                detail => (ErrorCode::GraphqlValidationFailed, format!("The request is not valid: {detail}")),
             };
             error.message = message;
             extensions.set("code", code.as_str());
         }
         extensions.set("requestId", request_id);
         let code = match extensions.get("code") {
-            Some(async_graphql::Value::String(code)) => Code::parse(code),
+            Some(async_graphql::Value::String(code)) => ErrorCode::parse(code),
             _ => None,
         };
-        note_error(code.unwrap_or(Code::Internal));
+        note_error(code.unwrap_or(ErrorCode::Internal));
     }
     response
 }
 
 /// Prepares the request, with uploaded files in these places of the variables, in the order of their numbers.
-async fn prepare(site: &Site, raw: RawRequest, files: &[String]) -> Result<(GraphqlRequest, Arc<Operation>)> {
+async fn prepare(site: &Site, raw: RawRequest, files: &[String]) -> Result<(GraphqlRequest, Arc<CheckedOperation>)> {
     let RawRequest { query, variables, operation_name } = raw;
     let parsed = read(site, &query, operation_name.as_deref()).await?;
     let (document, operation) = &*parsed;
@@ -360,7 +360,7 @@ fn parse(body: &[u8]) -> Result<RawRequest> {
 }
 
 fn invalid(what: &str) -> PublicError {
-    PublicError::new(Code::GraphqlValidationFailed, format!("The request is not valid: {what}."))
+    PublicError::new(ErrorCode::GraphqlValidationFailed, format!("The request is not valid: {what}."))
 }
 
 fn from_address(query: &str) -> Result<RawRequest> {
@@ -378,22 +378,22 @@ fn from_address(query: &str) -> Result<RawRequest> {
     Ok(raw)
 }
 
-enum Media {
+enum BodyFormat {
     Json,
     Multipart(String),
     Other,
 }
 
-fn media_type(headers: &HeaderMap) -> Media {
+fn media_type(headers: &HeaderMap) -> BodyFormat {
     let Some(value) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
-        return Media::Other;
+        return BodyFormat::Other;
     };
     let essence = value.split(';').next().unwrap_or_default().trim();
     if essence.eq_ignore_ascii_case("application/json") {
-        Media::Json
+        BodyFormat::Json
     } else if essence.eq_ignore_ascii_case("multipart/form-data") {
-        vitrine_input::multipart::boundary(value).map_or(Media::Other, Media::Multipart)
+        vitrine_input::multipart::boundary(value).map_or(BodyFormat::Other, BodyFormat::Multipart)
     } else {
-        Media::Other
+        BodyFormat::Other
     }
 }

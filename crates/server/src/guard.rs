@@ -12,12 +12,12 @@ use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use tower::{Layer, Service};
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 use vitrine_input::head::HeadError;
-use vitrine_kit::http::notes::Notes;
+use vitrine_kit::http::notes::RequestNotes;
 use vitrine_kit::http::{ClientAddress, RequestId, rest_error};
 
-use super::log::Line;
+use super::log::RequestLogLine;
 use super::{Site, headers};
 
 /// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
@@ -31,21 +31,21 @@ fn strip_upgrade(request: &mut Request) {
 pub(super) struct GuardLayer(pub(super) Site);
 
 impl<S> Layer<S> for GuardLayer {
-    type Service = Guard<S>;
+    type Service = RequestGuard<S>;
 
-    fn layer(&self, inner: S) -> Guard<S> {
-        Guard { site: self.0.clone(), inner }
+    fn layer(&self, inner: S) -> RequestGuard<S> {
+        RequestGuard { site: self.0.clone(), inner }
     }
 }
 
 /// Routes with the guard around them.
 #[derive(Clone)]
-pub(super) struct Guard<S> {
+pub(super) struct RequestGuard<S> {
     site: Site,
     inner: S,
 }
 
-impl<S> Service<Request> for Guard<S>
+impl<S> Service<Request> for RequestGuard<S>
 where
     S: Service<Request, Error = Infallible, Future: Send> + Clone + Send + 'static,
     S::Response: IntoResponse,
@@ -83,9 +83,9 @@ where
         None if request.uri().path().starts_with(&site.app.config.api_base) => &site.app.config.api_base,
         None => "page",
     };
-    let notes = Arc::<Notes>::default();
+    let notes = Arc::<RequestNotes>::default();
     let span = super::trace::span_of(&id, &request, route);
-    let line = Line::begin(&site.figures, &id, &request, route, address.network(), notes.clone());
+    let line = RequestLogLine::begin(&site.figures, &id, &request, route, address.network(), notes.clone());
     let answering = async {
         if let Some(refused) = refusal(&site, &request) {
             return refused;
@@ -115,7 +115,7 @@ fn refusal(site: &Site, request: &Request) -> Option<Response> {
 /// Returns the response to a request whose head is not well-formed.
 pub fn malformed(request: &Request) -> Option<Response> {
     let error = request.extensions().get::<HeadError>()?;
-    let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
+    let code = if error.status() == 431 { ErrorCode::HeadersTooLarge } else { ErrorCode::RequestMalformed };
     Some(rest_error(&PublicError::new(code, error.message())))
 }
 

@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_db::{Db, Tx};
 pub use vitrine_jobs::JobState;
-use vitrine_jobs::{ListedJob, Registry, Retried};
+use vitrine_jobs::{JobRegistry, ListedJob, RetryOutcome};
 use vitrine_kit::app::SharedApp;
 use vitrine_operate::fsck::weekly::CheckWeekly;
 use vitrine_people::accounts::recovery::SendRecoveryLink;
@@ -23,7 +23,7 @@ const AT_ONCE: u32 = 100;
 const ERROR_CHARS: usize = 100;
 
 /// Registers all background jobs: those of items, and all others.
-pub fn registry(app: &SharedApp, check: &NsfwCheck) -> Registry {
+pub fn registry(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
     let mail = (app.clone(), Mailer::new(&app.config));
     kinds::jobs(app, check)
         .with::<SendLetter, _>(mail.clone())
@@ -110,11 +110,11 @@ pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
     db.transaction(|tx| async move {
         for &id in ids {
             let problem = match retry_one(&tx, id, now).await? {
-                Retried::Queued(_) => continue,
-                Retried::Unknown => (Code::NotFound, "does not exist"),
-                Retried::Running => (Code::Conflict, "is running"),
-                Retried::Done => (Code::Conflict, "has succeeded"),
-                Retried::Superseded => (Code::Conflict, "has a newer one in its place, which waits or runs"),
+                RetryOutcome::Queued(_) => continue,
+                RetryOutcome::Unknown => (ErrorCode::NotFound, "does not exist"),
+                RetryOutcome::Running => (ErrorCode::Conflict, "is running"),
+                RetryOutcome::Done => (ErrorCode::Conflict, "has succeeded"),
+                RetryOutcome::Superseded => (ErrorCode::Conflict, "has a newer one in its place, which waits or runs"),
             };
             return Err(PublicError::new(problem.0, format!("Job {id} {}. Nothing was changed.", problem.1)));
         }
@@ -133,7 +133,7 @@ pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
         let queued = db.transaction(|tx| async move {
             let mut queued = 0;
             for &id in ids {
-                queued += usize::from(matches!(retry_one(&tx, id, now).await?, Retried::Queued(_)));
+                queued += usize::from(matches!(retry_one(&tx, id, now).await?, RetryOutcome::Queued(_)));
             }
             tx.commit().await?;
             Ok::<_, PublicError>(queued)
@@ -142,9 +142,9 @@ pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
     }
 }
 
-async fn retry_one(tx: &Tx, id: i64, now: Millis) -> Result<Retried> {
+async fn retry_one(tx: &Tx, id: i64, now: Millis) -> Result<RetryOutcome> {
     let retried = vitrine_jobs::retry(tx, id, now).await?;
-    if let Retried::Queued(job) = &retried {
+    if let RetryOutcome::Queued(job) = &retried {
         kinds::begin_again(tx, job).await?;
     }
     Ok(retried)

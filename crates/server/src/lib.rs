@@ -31,20 +31,20 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::FromRef;
 use bytes::Bytes;
 use vitrine_community::documents::Documents;
-use vitrine_community::icons::Icons;
-use vitrine_community::nsfw::{Model, NsfwCheck};
+use vitrine_community::icons::IconSources;
+use vitrine_community::nsfw::{NsfwCheck, PictureModel};
 use vitrine_input::variables::InputTypes;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::ParsedDocuments;
 use vitrine_kit::http::plain_page::PlainPage;
-use vitrine_people::discord::Discord;
-use vitrine_seo::Findable;
-use vitrine_site::downloads::Downloads;
-use vitrine_site::personal_data::export::Exports;
+use vitrine_people::discord::DiscordService;
+use vitrine_seo::SeoState;
+use vitrine_site::downloads::DownloadState;
+use vitrine_site::personal_data::export::ExportSlots;
 
 pub use router::router;
 pub use schema::{Schema, sdl};
-pub use worker::Worker;
+pub use worker::BackgroundWorker;
 
 /// The site: state of routes and background work. Each takes the part it needs. Every request makes a few cheap copies.
 #[derive(Clone)]
@@ -53,16 +53,16 @@ pub struct Site(Arc<SiteParts>);
 /// The parts of a [`Site`].
 pub struct SiteParts {
     pub app: SharedApp,
-    pub downloads: Arc<Downloads>,
-    pub discord: Arc<Discord>,
+    pub downloads: Arc<DownloadState>,
+    pub discord: Arc<DiscordService>,
     pub nsfw_check: NsfwCheck,
-    findable: Arc<Findable>,
-    exports: Arc<Exports>,
-    icons: Arc<Icons>,
+    findable: Arc<SeoState>,
+    exports: Arc<ExportSlots>,
+    icons: Arc<IconSources>,
     schema: Schema,
     /// Input types of the schema.
     input_types: InputTypes,
-    pages: Arc<pages::Pages>,
+    pages: Arc<pages::AppPages>,
     /// Parsed documents of recent requests.
     documents: ParsedDocuments,
     /// Metrics of requests.
@@ -82,9 +82,9 @@ impl Deref for Site {
 impl Site {
     /// Creates the site from the documents and the model that the settings name. Both are read before, so that an error
     /// in them ends a start before anything is opened.
-    pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn Model>>) -> Self {
-        let downloads = Arc::<Downloads>::default();
-        let pages = pages::Pages::embedded(&app.config);
+    pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn PictureModel>>) -> Self {
+        let downloads = Arc::<DownloadState>::default();
+        let pages = pages::AppPages::embedded(&app.config);
         let nsfw_check = NsfwCheck::new(&app.config, model);
         let schema = schema::schema(app.clone(), downloads.clone(), nsfw_check.clone(), Arc::new(documents));
         Self(Arc::new(SiteParts {
@@ -92,10 +92,10 @@ impl Site {
             schema,
             downloads,
             nsfw_check,
-            discord: Arc::new(Discord::new(&app.config)),
+            discord: Arc::new(DiscordService::new(&app.config)),
             exports: Arc::default(),
-            findable: Arc::new(Findable::new(pages.texts())),
-            icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
+            findable: Arc::new(SeoState::new(pages.texts())),
+            icons: Arc::new(IconSources::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages),
             documents: ParsedDocuments::default(),
             figures: log::RequestFigures::default(),
@@ -111,31 +111,31 @@ impl FromRef<Site> for SharedApp {
     }
 }
 
-impl FromRef<Site> for Arc<Discord> {
+impl FromRef<Site> for Arc<DiscordService> {
     fn from_ref(site: &Site) -> Self {
         site.discord.clone()
     }
 }
 
-impl FromRef<Site> for Arc<Icons> {
+impl FromRef<Site> for Arc<IconSources> {
     fn from_ref(site: &Site) -> Self {
         site.icons.clone()
     }
 }
 
-impl FromRef<Site> for Arc<Findable> {
+impl FromRef<Site> for Arc<SeoState> {
     fn from_ref(site: &Site) -> Self {
         site.findable.clone()
     }
 }
 
-impl FromRef<Site> for Arc<Exports> {
+impl FromRef<Site> for Arc<ExportSlots> {
     fn from_ref(site: &Site) -> Self {
         site.exports.clone()
     }
 }
 
-impl FromRef<Site> for Arc<Downloads> {
+impl FromRef<Site> for Arc<DownloadState> {
     fn from_ref(site: &Site) -> Self {
         site.downloads.clone()
     }

@@ -19,7 +19,7 @@ use metrics::{Counter, Gauge, Histogram};
 use parking_lot::RwLock;
 use vitrine_kit::http::RequestId;
 use vitrine_kit::http::body::declared_length;
-use vitrine_kit::http::notes::Notes;
+use vitrine_kit::http::notes::RequestNotes;
 
 /// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
 const TARGET: &str = "vitrine_request";
@@ -34,11 +34,11 @@ pub struct RequestFigures {
 /// Metrics of one route.
 struct RouteFigures {
     route: Box<str>,
-    series: RwLock<HashMap<Series, SeriesFigures, RandomState>>,
+    series: RwLock<HashMap<SeriesLabels, SeriesFigures, RandomState>>,
 }
 
 /// Operation, status and code of a response.
-type Series = (&'static str, u16, &'static str);
+type SeriesLabels = (&'static str, u16, &'static str);
 
 #[derive(Clone)]
 struct SeriesFigures {
@@ -57,7 +57,7 @@ impl RequestFigures {
 }
 
 impl RouteFigures {
-    fn series(&self, series: Series) -> SeriesFigures {
+    fn series(&self, series: SeriesLabels) -> SeriesFigures {
         if let Some(known) = self.series.read().get(&series) {
             return known.clone();
         }
@@ -75,7 +75,7 @@ impl RouteFigures {
 }
 
 /// Facts about a request that are known before it is answered.
-pub struct Line {
+pub struct RequestLogLine {
     id: String,
     method: Method,
     route: Arc<RouteFigures>,
@@ -84,7 +84,7 @@ pub struct Line {
     /// Length that the head declares.
     request_bytes: Option<u64>,
     began: Instant,
-    notes: Arc<Notes>,
+    notes: Arc<RequestNotes>,
     _in_flight: InFlight,
 }
 
@@ -105,7 +105,7 @@ impl Drop for InFlight {
     }
 }
 
-impl Line {
+impl RequestLogLine {
     /// Begins the line when the request has arrived.
     pub fn begin(
         figures: &RequestFigures,
@@ -113,7 +113,7 @@ impl Line {
         request: &Request,
         route: &str,
         network: Option<IpNet>,
-        notes: Arc<Notes>,
+        notes: Arc<RequestNotes>,
     ) -> Self {
         Self {
             id: id.0.clone(),
@@ -131,7 +131,7 @@ impl Line {
     pub fn follow(self, response: Response) -> Response {
         let status = response.status().as_u16();
         self.count(status);
-        response.map(|body| Body::new(Followed { body, line: self, status, bytes: 0 }))
+        response.map(|body| Body::new(LoggedBody { body, line: self, status, bytes: 0 }))
     }
 
     /// Counts a response. Routes, operations and codes are closed lists, so the number of series is bounded.
@@ -151,14 +151,14 @@ impl Line {
     }
 }
 
-struct Followed {
+struct LoggedBody {
     body: Body,
-    line: Line,
+    line: RequestLogLine,
     status: u16,
     bytes: u64,
 }
 
-impl HttpBody for Followed {
+impl HttpBody for LoggedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -182,7 +182,7 @@ impl HttpBody for Followed {
     }
 }
 
-impl Drop for Followed {
+impl Drop for LoggedBody {
     fn drop(&mut self) {
         let line = &self.line;
         tracing::info!(

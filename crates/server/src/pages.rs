@@ -24,24 +24,24 @@ use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
 use vitrine_community::creators;
 use vitrine_community::moderation;
 use vitrine_core::addresses;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::viewer::Viewer;
-use vitrine_input::page_address::{Page, PageAddress};
+use vitrine_input::page_address::{PageAddress, PageEntry};
 use vitrine_kit::graphql::RequestContext;
 use vitrine_kit::http::notes::note_error;
 use vitrine_kit::http::{ClientAddress, RequestId, accepted_coding, csrf, language, note_coding, rest_error};
 use vitrine_people::accounts::session_cookie;
 use vitrine_render::RenderError;
-use vitrine_seo::OnPage;
+use vitrine_seo::PageMetadata;
 use vitrine_switch::mixes;
 
 use super::graphql::outage;
 use super::schema::equip;
 use super::{Site, headers, statics};
 
-pub use built::Pages;
-use head::Head;
+pub use built::AppPages;
+use head::PageHead;
 
 /// Answers every address that is not an API route: with a file of the app, or a page.
 pub async fn page(
@@ -51,7 +51,7 @@ pub async fn page(
     request: Request,
 ) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages can only be read. Use GET."));
+        return rest_error(&PublicError::new(ErrorCode::MethodNotAllowed, "Pages can only be read. Use GET."));
     }
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
@@ -68,7 +68,7 @@ pub async fn page(
 pub async fn offline_shell(State(site): State<Site>) -> Response {
     // The app shows it in the language of the page before; here nobody's language is known.
     let language = Language::default();
-    let body = site.pages.html(language, &Head::offline(language).to_html(), "", "");
+    let body = site.pages.html(language, &PageHead::offline(language).to_html(), "", "");
     html(&site, StatusCode::OK, Bytes::from(body), language, true)
 }
 
@@ -103,8 +103,8 @@ fn share_answer(site: &Site, headers: &HeaderMap, place: &str) -> Response {
 /// A name with an extension in the root is a file (`/icon.svg`), everything else a page.
 fn is_file_name(path: &str) -> bool {
     path.strip_prefix('/').is_some_and(|name| {
-        !name.contains('/') && name.contains('.') && !name.ends_with(".html") && statics::Dist::get(name).is_some()
-    }) || path == "/favicon.ico" && statics::Dist::get("favicon.ico").is_some()
+        !name.contains('/') && name.contains('.') && !name.ends_with(".html") && statics::WebDist::get(name).is_some()
+    }) || path == "/favicon.ico" && statics::WebDist::get("favicon.ico").is_some()
 }
 
 async fn answer(
@@ -161,7 +161,7 @@ async fn answer(
         let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
         let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
         let language = language::of_request(asked, viewer.account());
-        let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
+        let shown = PageContext { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
         // Pages are rendered one after the other, and lists may begin beside them.
         turn.lets_others_begin();
         let (body, is_complete) = shown.write(site).await;
@@ -182,7 +182,7 @@ async fn answer(
 
 /// The responses to the page's first queries.
 #[derive(Default)]
-struct Asked {
+struct QueryResponses {
     session: Value,
     operation: Option<String>,
     variables: Value,
@@ -191,7 +191,7 @@ struct Asked {
     is_clean: bool,
 }
 
-impl Asked {
+impl QueryResponses {
     /// Returns the item that the page is about, if any.
     fn item(&self) -> Option<&Value> {
         let data = self.data.as_object()?;
@@ -200,9 +200,9 @@ impl Asked {
     }
 
     /// Returns the data that is written into the page for the app.
-    fn inlined(&self) -> Inlined<'_> {
+    fn inlined(&self) -> InlinedResponses<'_> {
         let operation = self.operation.as_deref().filter(|_| !self.data.is_null());
-        Inlined {
+        InlinedResponses {
             me: self.session.get("me"),
             configuration: self.session.get("configuration"),
             queries: operation
@@ -213,13 +213,13 @@ impl Asked {
     }
 
     /// Returns true if the item exists, but has nothing that this page could show.
-    pub fn is_elsewhere(&self, page: &Page) -> bool {
+    pub fn is_elsewhere(&self, page: &PageEntry) -> bool {
         let address = page.address.as_deref().zip(self.item());
         address.is_some_and(|(field, item)| item.get(field).is_none_or(Value::is_null))
     }
 
     /// Returns the current address of the page, which is the item's own or below it, if it was requested under another.
-    pub fn moved_from(&self, path: &str, page: Option<&Page>) -> Option<String> {
+    pub fn moved_from(&self, path: &str, page: Option<&PageEntry>) -> Option<String> {
         let page = page?;
         let (_, below) = page.pattern.split_once('}')?;
         let address = page.address.as_deref().unwrap_or("pageUrl");
@@ -231,7 +231,7 @@ impl Asked {
 
 /// The responses as the app reads them out of the page.
 #[derive(Serialize)]
-struct Inlined<'a> {
+struct InlinedResponses<'a> {
     me: Option<&'a Value>,
     configuration: Option<&'a Value>,
     queries: Vec<InlinedQuery<'a>>,
@@ -251,7 +251,7 @@ async fn ask(
     asked: &HeaderMap,
     viewer: &Viewer,
     read: Option<&PageAddress<'_>>,
-) -> Result<Asked> {
+) -> Result<QueryResponses> {
     let request_context = Arc::new(RequestContext {
         request_id: id.0.clone(),
         address: address.prefix(),
@@ -266,7 +266,7 @@ async fn ask(
         let response = site.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
             let code = error.extensions.as_ref().and_then(|e| e.get("code"));
-            code == Some(&async_graphql::Value::from(Code::NotFound.as_str()))
+            code == Some(&async_graphql::Value::from(ErrorCode::NotFound.as_str()))
         });
         for error in response.errors.iter().filter(|_| !is_absent) {
             tracing::warn!(request_id = %id.0, operation, error = %error.message, "the first query of a page failed");
@@ -278,40 +278,40 @@ async fn ask(
 
     let (session, _, session_is_clean, _) = run("Session", &json!({})).await;
     let Some((operation, variables)) = read.and_then(PageAddress::question) else {
-        return Ok(Asked { session, is_clean: session_is_clean, ..Asked::default() });
+        return Ok(QueryResponses { session, is_clean: session_is_clean, ..QueryResponses::default() });
     };
     let variables = Value::Object(variables.clone());
     let (data, is_absent, is_clean, outage) = run(operation, &variables).await;
     if let Some(seconds) = outage {
-        return Err(PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+        return Err(PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.")
             .retry_after(seconds));
     }
     let is_clean = is_clean && session_is_clean;
-    Ok(Asked { session, operation: Some(operation.to_owned()), variables, data, is_absent, is_clean })
+    Ok(QueryResponses { session, operation: Some(operation.to_owned()), variables, data, is_absent, is_clean })
 }
 
 /// A page that is about to be written.
-struct Shown<'a> {
+struct PageContext<'a> {
     language: Language,
     origin: &'a str,
     path: &'a str,
     query: &'a str,
     read: Option<&'a PageAddress<'a>>,
-    first: &'a Asked,
+    first: &'a QueryResponses,
     status: StatusCode,
 }
 
-impl Shown<'_> {
+impl PageContext<'_> {
     /// Returns the document, and whether it is complete: if no renderer is free, rendering is left to the browser.
     async fn write(&self, site: &Site) -> (Bytes, bool) {
         let read = self.read.filter(|_| self.status == StatusCode::OK);
         let page = read.map(|read| read.page);
         let head = read.map_or_else(
-            || Head::not_found(self.language, self.path),
+            || PageHead::not_found(self.language, self.path),
             |read| {
                 let (words, item) = (site.findable.words(self.language), self.first.item());
-                let told = OnPage::of(&site.app, words, read, item, &self.first.data);
-                Head::of(words, read.page, item, told)
+                let told = PageMetadata::of(&site.app, words, read, item, &self.first.data);
+                PageHead::of(words, read.page, item, told)
             },
         );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
@@ -354,7 +354,7 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
 
 /// Returns the shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
-    if error.code == Code::ServiceUnavailable {
+    if error.code == ErrorCode::ServiceUnavailable {
         // The busy part logs a line of its own, instead of one for each page.
         tracing::debug!(%error, "a page was sent without data");
     } else {
@@ -362,7 +362,7 @@ fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response
     }
     note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut head = Head::failed(language, status).to_html();
+    let mut head = PageHead::failed(language, status).to_html();
     head.extend(site.pages.built.modules(language, None).map(announced));
     let body = site.pages.html(language, &head, "", "");
     let mut response = html(site, status, Bytes::from(body), language, false);
@@ -395,11 +395,14 @@ mod tests {
 
     #[test]
     fn a_page_of_a_part_of_an_item_is_where_the_item_has_that_part() {
-        let page =
-            Page { pattern: "/things/sounds/{slugId}".into(), address: Some("soundUrl".into()), ..Page::default() };
-        let asked = |sound: Value| Asked {
+        let page = PageEntry {
+            pattern: "/things/sounds/{slugId}".into(),
+            address: Some("soundUrl".into()),
+            ..PageEntry::default()
+        };
+        let asked = |sound: Value| QueryResponses {
             data: json!({ "thing": { "pageUrl": "/things/dusk-1", "soundUrl": sound } }),
-            ..Asked::default()
+            ..QueryResponses::default()
         };
         let sounding = asked(json!("/things/sounds/dusk-1"));
         assert!(!sounding.is_elsewhere(&page));
@@ -408,6 +411,6 @@ mod tests {
         let silent = asked(Value::Null);
         assert!(silent.is_elsewhere(&page));
         assert_eq!(silent.moved_from("/things/sounds/dusk-1", Some(&page)), None);
-        assert!(!silent.is_elsewhere(&Page::default()), "a page of the whole item is not asked");
+        assert!(!silent.is_elsewhere(&PageEntry::default()), "a page of the whole item is not asked");
     }
 }

@@ -1,21 +1,23 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use vitrine_community::{creators, documents, moderation, nsfw, personal_data, tags};
-use vitrine_core::permissions::{Actor, Admission, Permissions, Row, State, query, root_of};
+use vitrine_core::permissions::{
+    FeaturePermissions, PermissionActor, PermissionRow, PermissionState, TokenAdmission, query, root_of,
+};
 use vitrine_people::accounts::{access_tokens, passkeys};
 use vitrine_people::{accounts, discord, notifications};
 use vitrine_site::{home, kinds};
 use vitrine_switch::mixes;
 
 /// Permissions of the namespaces, for fields that no feature answers.
-const OF_NAMESPACES: Permissions = Permissions::by_document(&[query(
+const OF_NAMESPACES: FeaturePermissions = FeaturePermissions::by_document(&[query(
     "switch.splash",
     "{ switch { splash { splashes { nodes { hexId } } } } }",
     "D D D D D D D D",
 )])
-.admitting(&[("switch", Admission::Any), ("wiiu", Admission::Any)]);
+.admitting(&[("switch", TokenAdmission::Any), ("wiiu", TokenAdmission::Any)]);
 
-const OF_FEATURES: &[&Permissions] = &[
+const OF_FEATURES: &[&FeaturePermissions] = &[
     &home::permissions::PERMISSIONS,
     &OF_NAMESPACES,
     &tags::permissions::PERMISSIONS,
@@ -34,17 +36,17 @@ const OF_FEATURES: &[&Permissions] = &[
 ];
 
 /// Returns the permissions of every feature.
-pub fn all() -> impl Iterator<Item = &'static Permissions> {
+pub fn all() -> impl Iterator<Item = &'static FeaturePermissions> {
     kinds::PERMISSIONS.iter().chain(OF_FEATURES).copied()
 }
 
 /// Every row.
-pub fn table() -> impl Iterator<Item = &'static Row> {
+pub fn table() -> impl Iterator<Item = &'static PermissionRow> {
     all().flat_map(|of_feature| of_feature.rows)
 }
 
 /// Returns the access tokens that a root field or a route admits; none unless its feature says so.
-pub fn admission(root: &str) -> Option<Admission> {
+pub fn admission(root: &str) -> Option<TokenAdmission> {
     let mut named = all().flat_map(|of_feature| of_feature.tokens);
     named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)
 }
@@ -61,11 +63,11 @@ pub fn markdown() -> String {
          An access token acts for its account without moderator rights. The last column names the scope it needs. `any` admits every\n\
          token: with `READ` it is answered as its account, without as a visitor.\n\n| Operations | Item |",
     );
-    for actor in Actor::ALL {
+    for actor in PermissionActor::ALL {
         page.push_str(&format!(" {} |", actor.title()));
     }
     page.push_str(" Token |\n|---|---|");
-    page.push_str(&"---|".repeat(Actor::ALL.len() + 1));
+    page.push_str(&"---|".repeat(PermissionActor::ALL.len() + 1));
     page.push('\n');
     for (operations, states, row) in alike() {
         let names: Vec<String> = operations.iter().map(|name| format!("`{name}`")).collect();
@@ -79,23 +81,23 @@ pub fn markdown() -> String {
     page
 }
 
-fn token_title(row: &Row) -> &'static str {
-    admission(root_of(row.operation)).map_or("-", Admission::title)
+fn token_title(row: &PermissionRow) -> &'static str {
+    admission(root_of(row.operation)).map_or("-", TokenAdmission::title)
 }
 
 /// The operations that answer every actor alike for the same states of an item, with these states and one of their rows.
-fn alike() -> Vec<(Vec<&'static str>, Vec<State>, &'static Row)> {
-    let mut by_answer: Vec<(Vec<State>, &'static Row)> = Vec::new();
+fn alike() -> Vec<(Vec<&'static str>, Vec<PermissionState>, &'static PermissionRow)> {
+    let mut by_answer: Vec<(Vec<PermissionState>, &'static PermissionRow)> = Vec::new();
     for row in table() {
-        let same = |of: &Row| of.operation == row.operation && of.answers == row.answers;
+        let same = |of: &PermissionRow| of.operation == row.operation && of.answers == row.answers;
         match by_answer.iter_mut().find(|group| same(group.1)) {
             Some((states, _)) => states.push(row.state),
             None => by_answer.push((vec![row.state], row)),
         }
     }
-    let mut groups: Vec<(Vec<&'static str>, Vec<State>, &'static Row)> = Vec::new();
+    let mut groups: Vec<(Vec<&'static str>, Vec<PermissionState>, &'static PermissionRow)> = Vec::new();
     for (states, row) in by_answer {
-        let same = |of: &Row| of.answers == row.answers && token_title(of) == token_title(row);
+        let same = |of: &PermissionRow| of.answers == row.answers && token_title(of) == token_title(row);
         match groups.iter_mut().find(|group| group.1 == states && same(group.2)) {
             Some((operations, ..)) => operations.push(row.operation),
             None => groups.push((vec![row.operation], states, row)),

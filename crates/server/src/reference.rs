@@ -7,10 +7,10 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::{Value, json};
 use vitrine_admission::rates::AMOUNTS;
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 use vitrine_core::limits;
-use vitrine_core::permissions::{Admission, root_of};
-use vitrine_core::scopes::Scope;
+use vitrine_core::permissions::{TokenAdmission, root_of};
+use vitrine_core::scopes::AccessTokenScope;
 use vitrine_kit::http::{not_modified, rest_error};
 
 use super::Site;
@@ -19,7 +19,7 @@ use super::permissions::table;
 /// `/schema.graphql`; absent where the operator does not show the schema.
 pub async fn schema_file(State(site): State<Site>, asked: HeaderMap) -> Response {
     if !site.app.config.introspection {
-        return rest_error(&PublicError::new(Code::NotFound, "This server doesn't publish its schema."));
+        return rest_error(&PublicError::new(ErrorCode::NotFound, "This server doesn't publish its schema."));
     }
     let text = site.sdl.get_or_init(|| Bytes::from(super::sdl())).clone();
     let tag = format!("\"{}\"", &blake3::hash(&text).to_hex()[..24]);
@@ -41,14 +41,14 @@ pub fn facts() -> Value {
     let mut admitted: Vec<(&str, &str)> = Vec::new();
     for root in table().map(|row| root_of(row.operation)) {
         if !admitted.iter().any(|(known, _)| *known == root) {
-            admitted.push((root, super::permissions::admission(root).map_or("NONE", Admission::title)));
+            admitted.push((root, super::permissions::admission(root).map_or("NONE", TokenAdmission::title)));
         }
     }
     json!({
         "limits": limits_of_requests().map(|(what, value)| json!({ "what": what, "value": value })),
         "rates": AMOUNTS,
-        "codes": Code::ALL.iter().map(|code| json!({ "code": code, "status": code.graphql_status() })).collect::<Vec<_>>(),
-        "scopes": Scope::ALL.map(Scope::as_str),
+        "codes": ErrorCode::ALL.iter().map(|code| json!({ "code": code, "status": code.graphql_status() })).collect::<Vec<_>>(),
+        "scopes": AccessTokenScope::ALL.map(AccessTokenScope::as_str),
         "tokens": admitted.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

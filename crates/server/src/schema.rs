@@ -27,7 +27,7 @@ use vitrine_people::notifications::graphql::{NotificationsMutation, Notification
 use vitrine_people::saves::graphql::SavedLoader;
 use vitrine_site::KINDS;
 use vitrine_site::creators::graphql::{CreatorsMutation, CreatorsQuery};
-use vitrine_site::downloads::Downloads;
+use vitrine_site::downloads::DownloadState;
 use vitrine_site::downloads::graphql::DownloadsQuery;
 use vitrine_site::home::graphql::HomeQuery;
 use vitrine_site::kinds::{KindsMutation, KindsQuery};
@@ -94,7 +94,12 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-pub fn schema(app: SharedApp, downloads: Arc<Downloads>, nsfw_check: NsfwCheck, documents: Arc<Documents>) -> Schema {
+pub fn schema(
+    app: SharedApp,
+    downloads: Arc<DownloadState>,
+    nsfw_check: NsfwCheck,
+    documents: Arc<Documents>,
+) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {
         builder = builder.disable_introspection();

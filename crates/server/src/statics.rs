@@ -15,11 +15,11 @@ use vitrine_kit::http::not_modified;
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
-pub struct Dist;
+pub struct WebDist;
 
 /// Returns the set of icons with this prefix, which the build of the browser app puts beside it.
 pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
-    Dist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
+    WebDist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
 }
 
 /// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
@@ -62,8 +62,8 @@ pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
     let encoded = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(coding, _)| accept::names(accepted(), coding))
-        .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
-    let found = encoded.or_else(|| Dist::get(path).map(|file| (file, None)));
+        .find_map(|(coding, ending)| WebDist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
+    let found = encoded.or_else(|| WebDist::get(path).map(|file| (file, None)));
     // A debug build reads a folder, so `..` must not lead out of it.
     let Some((found, coding)) = found.filter(|_| !path.contains("..")) else {
         let mut response = Response::new(Body::from("Not found.\n"));
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_file_is_sent_in_an_accepted_coding_and_only_once() {
-        let encoded = Dist::iter().find(|name| name.ends_with(".js.br")).expect("the browser app is built");
+        let encoded = WebDist::iter().find(|name| name.ends_with(".js.br")).expect("the browser app is built");
         let path = encoded.trim_end_matches(".br");
         let ask = |accepted: &str, known: &str| {
             let mut headers = HeaderMap::new();

@@ -5,10 +5,10 @@ use axum::extract::Request;
 use axum::response::Response;
 use tracing::{Instrument, Span};
 use vitrine_kit::http::RequestId;
-use vitrine_kit::http::notes::Notes;
+use vitrine_kit::http::notes::RequestNotes;
 
 /// Answers a request within its span.
-pub async fn traced(span: Span, notes: &Notes, answering: impl Future<Output = Response>) -> Response {
+pub async fn traced(span: Span, notes: &RequestNotes, answering: impl Future<Output = Response>) -> Response {
     let response = answering.instrument(span.clone()).await;
     span.record("http.response.status_code", response.status().as_u16());
     if let Some(operation) = notes.operation.get() {

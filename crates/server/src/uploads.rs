@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::body::Body;
 use bytes::Bytes;
 use vitrine_admission::uploads::{UploadLimiter, UploadPermit, UploadedFile};
-use vitrine_core::error::{Code, FieldError, Params, PublicError, Result};
+use vitrine_core::error::{ErrorCode, ErrorParams, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
+use vitrine_input::multipart::{FilePart, FormError, FormLimits, UploadForm};
 use vitrine_kit::http::body::{BodyError, paced};
 
 const LIMITS: FormLimits = FormLimits {
@@ -17,7 +17,7 @@ const LIMITS: FormLimits = FormLimits {
     map: limits::MULTIPART_MAP_MAX,
 };
 
-pub struct Received {
+pub struct ReceivedUpload {
     /// The GraphQL request as JSON.
     pub operations: Bytes,
     /// Files, each with its place in the variables.
@@ -29,14 +29,14 @@ pub async fn receive(
     permit: Arc<UploadPermit>,
     body: Body,
     boundary: &str,
-) -> Result<Received> {
-    let mut form = Form::begin(paced(body), boundary, LIMITS).await.map_err(refused)?;
+) -> Result<ReceivedUpload> {
+    let mut form = UploadForm::begin(paced(body), boundary, LIMITS).await.map_err(refused)?;
     let mut files = Vec::new();
     while let Some(part) = form.next_file().await.map_err(refused)? {
         files.push(take(limiter, permit.clone(), part).await?);
     }
     permit.complete()?;
-    Ok(Received { operations: form.operations().clone(), files })
+    Ok(ReceivedUpload { operations: form.operations().clone(), files })
 }
 
 /// Reads one file. A file that is too large is a field error, not a malformed request.
@@ -49,7 +49,7 @@ async fn take(
     let most = most_bytes(&part.variable);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
         if incoming.length() + chunk.len() as u64 > most {
-            return Err(FieldError::new(part.variable, Params::File { most_mb: most >> 20 }).into());
+            return Err(FieldError::new(part.variable, ErrorParams::File { most_mb: most >> 20 }).into());
         }
         incoming.add(&chunk).await?;
     }
@@ -70,12 +70,12 @@ fn refused(error: FormError) -> PublicError {
     let message = match error {
         FormError::TooLarge { what, most } => {
             if most >= 1 << 20 {
-                return PublicError::because(Params::Payload { most_mb: most >> 20 });
+                return PublicError::because(ErrorParams::Payload { most_mb: most >> 20 });
             }
-            return PublicError::new(Code::PayloadTooLarge, format!("{what} can have at most {} kB.", most >> 10));
+            return PublicError::new(ErrorCode::PayloadTooLarge, format!("{what} can have at most {} kB.", most >> 10));
         }
         FormError::TooManyParts(most) => {
-            return PublicError::new(Code::PayloadTooLarge, format!("An upload can have at most {most} parts."));
+            return PublicError::new(ErrorCode::PayloadTooLarge, format!("An upload can have at most {most} parts."));
         }
         FormError::Body(error) => match error.downcast::<BodyError>() {
             Ok(error) => return error.into_public(),
@@ -83,5 +83,5 @@ fn refused(error: FormError) -> PublicError {
         },
         FormError::Invalid(what) => what.to_owned(),
     };
-    PublicError::new(Code::GraphqlValidationFailed, format!("The upload is not valid: {message}."))
+    PublicError::new(ErrorCode::GraphqlValidationFailed, format!("The upload is not valid: {message}."))
 }

@@ -16,7 +16,7 @@ use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::objects;
 use vitrine_operate::doctor::clocks;
 use vitrine_operate::fsck::{index, weekly};
-use vitrine_operate::instances::{self, Presence};
+use vitrine_operate::instances::{self, InstancePresence};
 use vitrine_operate::migrate::saved;
 use vitrine_people::{accounts, audit, discord, mail, notifications};
 use vitrine_site::{downloads, kinds};
@@ -33,15 +33,15 @@ const AFTER_FAILURE: Duration = Duration::from_secs(60);
 /// Shortest time until a retry: several log lines a second would flood the log.
 const SOON_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
-pub struct Worker {
+pub struct BackgroundWorker {
     stop: CancellationToken,
     /// Ends tasks that requests need for as long as there are any.
     end: CancellationToken,
     tasks: JoinSet<()>,
-    presence: Arc<Presence>,
+    presence: Arc<InstancePresence>,
 }
 
-impl Worker {
+impl BackgroundWorker {
     pub fn start(site: &Site) -> Self {
         let app = site.app.clone();
         let (stop, end) = (CancellationToken::new(), CancellationToken::new());
@@ -65,7 +65,7 @@ impl Worker {
             app.catalogue.refresh(&app.db).await?;
             Ok(())
         });
-        let presence = Arc::new(Presence::new(&app));
+        let presence = Arc::new(InstancePresence::new(&app));
         let present = presence.clone();
         every(&mut tasks, &stop, &app, instances::SAID_EVERY, "comparing the instances", move |app| {
             let presence = present.clone();
@@ -168,7 +168,7 @@ pub async fn sweep_by_clock(app: &SharedApp) -> vitrine_core::error::Result<()> 
 /// # Errors
 /// The first that any of it reports, after everything was tried, unless the process stops.
 pub async fn sweep(app: &SharedApp) -> vitrine_core::error::Result<()> {
-    let mut sweeping = Sweeping { app, outcome: Ok(()) };
+    let mut sweeping = SweepRun { app, outcome: Ok(()) };
     sweeping.step("rates", app.rates.sweep()).await;
     sweeping.step("accounts", accounts::sweep(app)).await;
     sweeping.step("sign-ups", discord::sweep(app)).await;
@@ -195,12 +195,12 @@ pub async fn sweep(app: &SharedApp) -> vitrine_core::error::Result<()> {
 }
 
 /// A sweep, step by step.
-struct Sweeping<'a> {
+struct SweepRun<'a> {
     app: &'a App,
     outcome: vitrine_core::error::Result<()>,
 }
 
-impl Sweeping<'_> {
+impl SweepRun<'_> {
     /// Does the next step, unless the process stops. The rest is then removed after its next start.
     async fn step<T, E: Into<PublicError>>(
         &mut self,

@@ -24,7 +24,7 @@ use vitrine_kit::app::SharedApp;
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Downloads>: FromRef<S>,
+    Arc<DownloadState>: FromRef<S>,
 {
     Router::new()
         .route(installer::ROUTE, get(installer::manifest))
@@ -36,11 +36,11 @@ where
 }
 
 #[derive(Default)]
-pub struct Downloads {
+pub struct DownloadState {
     /// Recently built files of themes.
-    files: build::Files,
+    files: build::ThemeFileCache,
     /// Archives of packs, of mixes and of Wii U themes.
-    packs: packs::Files,
+    packs: packs::ArchiveCache,
     /// Downloads that are not yet counted.
-    pending: count::Pending,
+    pending: count::PendingDownloads,
 }

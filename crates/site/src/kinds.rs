@@ -4,18 +4,18 @@
 use async_graphql::MergedObject;
 use axum::Router;
 use axum::extract::FromRef;
-use vitrine_community::listing::creator::Of;
+use vitrine_community::listing::creator::CreatorRef;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::nsfw::published::CheckPictures;
 use vitrine_community::publishing::idempotency;
 use vitrine_core::error::Result;
-use vitrine_core::items::{ItemId, Kind};
-use vitrine_core::permissions::Permissions;
+use vitrine_core::items::{ItemId, ItemKind};
+use vitrine_core::permissions::FeaturePermissions;
 use vitrine_db::Tx;
-use vitrine_jobs::{Job, ListedJob, Registry};
+use vitrine_jobs::{Job, JobRegistry, ListedJob};
 use vitrine_kit::app::SharedApp;
 use vitrine_switch::layouts;
-use vitrine_switch::layouts::follow::{FollowLayout, Followers};
+use vitrine_switch::layouts::follow::{FollowLayout, LayoutFollowers};
 use vitrine_switch::layouts::graphql::{LayoutsMutation, LayoutsOfCreator, LayoutsQuery};
 use vitrine_switch::publish::graphql::PublishMutation;
 use vitrine_switch::reading;
@@ -31,7 +31,7 @@ use vitrine_wiiu::themes::graphql::{WiiuThemesMutation, WiiuThemesOfCreator, Wii
 use vitrine_wiiu::themes::making::{self, MakePieces};
 
 /// Every kind.
-pub const KINDS: &[&Kind] =
+pub const KINDS: &[&ItemKind] =
     &[&layouts::layout::KIND, &themes::theme::KIND, &packs::pack::KIND, &wiiu_themes::theme::KIND];
 
 /// Query fields about items.
@@ -54,13 +54,13 @@ pub struct KindsMutation(
 pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
 
 impl WorksOfCreator {
-    pub fn new(of: Of) -> Self {
+    pub fn new(of: CreatorRef) -> Self {
         Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of), WiiuThemesOfCreator(of))
     }
 }
 
 /// Permissions for items of every kind.
-pub const PERMISSIONS: &[&Permissions] = &[
+pub const PERMISSIONS: &[&FeaturePermissions] = &[
     &layouts::permissions::PERMISSIONS,
     &themes::permissions::PERMISSIONS,
     &packs::permissions::PERMISSIONS,
@@ -88,10 +88,10 @@ where
 }
 
 /// Registers the background jobs for items.
-pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> Registry {
+pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
     let drawing = (app.clone(), check.clone());
-    let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
-    Registry::new()
+    let followers = LayoutFollowers { app: app.clone(), follow: themes::redraw::follow_layout };
+    JobRegistry::new()
         .with::<MakePreviews, _>(drawing.clone())
         .with::<MakeCollage, _>(app.clone())
         .with::<MakePieces, _>(drawing.clone())

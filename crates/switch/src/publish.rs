@@ -15,23 +15,23 @@ pub mod theme_content_rows;
 mod update;
 
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::change::Pieces as _;
-use vitrine_community::publishing::form::NewSaid;
-use vitrine_community::publishing::idempotency::{self, Key};
+use vitrine_community::publishing::change::PartChanges as _;
+use vitrine_community::publishing::form::NewDetails;
+use vitrine_community::publishing::idempotency::{self, IdempotencyKey};
 use vitrine_core::error::Result;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
 use vitrine_target::Target;
 
 pub use self::pack::PackSubmission;
-pub use self::pieces::{Background, Pieces};
+pub use self::pieces::{BackgroundUpload, ThemeParts};
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
-pub struct Submission {
-    pub said: NewSaid,
+pub struct ThemeSubmission {
+    pub said: NewDetails,
     pub target: Target,
-    pub pieces: Pieces,
+    pub pieces: ThemeParts,
 }
 
 /// Publishes all themes or none, in one pack if that is given, and returns their row ids in the order given; after them
@@ -43,12 +43,12 @@ pub async fn publish(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
-    submissions: Vec<Submission>,
+    submissions: Vec<ThemeSubmission>,
     pack: Option<PackSubmission>,
     key: Option<&str>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
-    let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
+    let key = key.map(|key| IdempotencyKey::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
     let publishing = publish_once(app, nsfw_check, writer, submissions, pack, key.as_ref(), request_id);
     idempotency::once(app, writer, key.as_ref(), publishing).await
 }
@@ -57,9 +57,9 @@ async fn publish_once(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
-    submissions: Vec<Submission>,
+    submissions: Vec<ThemeSubmission>,
     pack: Option<PackSubmission>,
-    key: Option<&Key>,
+    key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
@@ -71,7 +71,7 @@ async fn publish_once(
 }
 
 /// Returns the hash of everything that makes up a request.
-fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> blake3::Hash {
+fn request_hash(submissions: &[ThemeSubmission], pack: Option<&PackSubmission>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{pack:?}").as_bytes());
     for theme in submissions {

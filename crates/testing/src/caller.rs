@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use bytes::Bytes;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_kit::app::App;
 use vitrine_people::accounts::{account, account_rows, sessions};
 
@@ -43,7 +43,7 @@ impl TestApp {
     }
 
     /// A signed-in account with a role, created without the cost of hashing a password.
-    pub async fn account(&self, username: &str, role: Role) -> Caller {
+    pub async fn account(&self, username: &str, role: UserRole) -> Caller {
         let person = account_rows::NewPerson {
             uuid: self.app.random.uuid(),
             username,
@@ -52,7 +52,7 @@ impl TestApp {
             is_email_unconfirmed: false,
             password_hash: None,
             role: role.as_str(),
-            is_verified: role == Role::Verified,
+            is_verified: role == UserRole::Verified,
             has_accepted: true,
             language: None,
             now: self.app.clock.now(),
@@ -69,7 +69,7 @@ impl TestApp {
     }
 
     pub async fn creator(&self, username: &str) -> Caller {
-        self.account(username, Role::User).await
+        self.account(username, UserRole::User).await
     }
 
     /// An account that a moderator has blocked.
@@ -109,7 +109,7 @@ impl Caller {
     }
 
     /// Makes an access token with these scopes.
-    pub async fn make_token(&self, scopes: &[Scope]) -> String {
+    pub async fn make_token(&self, scopes: &[AccessTokenScope]) -> String {
         let scopes: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
         let make =
             "mutation($scopes: [AccessTokenScope!]!) { createAccessToken(name: \"Test\", scopes: $scopes) { token } }";

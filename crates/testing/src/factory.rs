@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_core::items::item_rows::{NewItem, insert};
 use vitrine_layout::tree::MemorySource;
-use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews, RenderedPreview, encode_wallpaper_jpeg};
+use vitrine_media::{DecodeLimits, Picture, PreviewSet, PreviewSize, RenderedPreview, encode_wallpaper_jpeg};
 use vitrine_switch::layouts::import::{ImportReport, import};
 use vitrine_switch::themes::theme::KIND;
 
@@ -50,7 +50,7 @@ pub fn webp() -> Vec<u8> {
 
 fn preview(size: PreviewSize) -> RenderedPreview {
     let picture = Picture::decode(&jpeg(), &DecodeLimits::default()).expect("a sound picture");
-    Previews::render(&picture, &[size], &mut |_, _| {}).expect("it renders").pictures.swap_remove(0)
+    PreviewSet::render(&picture, &[size], &mut |_, _| {}).expect("it renders").pictures.swap_remove(0)
 }
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.
@@ -149,7 +149,7 @@ pub fn tree() -> MemorySource {
 }
 
 /// An item of a kind with nothing of its own but its id.
-pub fn item(kind: &'static Kind, creator_id: i64, uuid: Uuid) -> NewItem {
+pub fn item(kind: &'static ItemKind, creator_id: i64, uuid: Uuid) -> NewItem {
     NewItem {
         kind,
         uuid,

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use vitrine_blobs::Blobs;
-use vitrine_core::clock::Random;
+use vitrine_core::clock::RandomSource;
 use vitrine_db::Db;
 use vitrine_db::testing::TestDb;
 use vitrine_operate::assembly::assemble;
-use vitrine_server::{Site, Worker, router};
+use vitrine_server::{BackgroundWorker, Site, router};
 use vitrine_site::KINDS;
 
 use super::{Caller, TestApp, config, fresh_seed, site_of};
@@ -21,14 +21,14 @@ pub const WITHIN: Duration = Duration::from_secs(1);
 pub struct Instance {
     pub site: Site,
     pub router: Router,
-    worker: Option<Worker>,
+    worker: Option<BackgroundWorker>,
 }
 
 impl TestApp {
     /// Starts another instance.
     pub async fn instance(&self) -> Instance {
         let mut instance = self.idle_instance().await;
-        instance.worker = Some(Worker::start(&instance.site));
+        instance.worker = Some(BackgroundWorker::start(&instance.site));
         instance
     }
 
@@ -47,7 +47,7 @@ impl TestApp {
         let own = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let settings: Vec<_> = self.settings.iter().cloned().chain(own).collect();
         let config = config(&self.storage_url, &settings);
-        let app = assemble(config, KINDS, db, blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
+        let app = assemble(config, KINDS, db, blobs, self.app.clock.clone(), RandomSource::seeded(fresh_seed()));
         let site = site_of(app.await.expect("it starts"), None);
         Instance { router: router(site.clone()), site, worker: None }
     }

@@ -19,10 +19,10 @@ use axum::Router;
 use vitrine_blobs::Blobs;
 use vitrine_blobs::testing::{Faults, with_faults};
 use vitrine_community::documents::Documents;
-use vitrine_community::nsfw::Model;
-use vitrine_config::disk::Space;
-use vitrine_config::{Config, Source};
-use vitrine_core::clock::{Clock, Millis, Random};
+use vitrine_community::nsfw::PictureModel;
+use vitrine_config::disk::DiskSpace;
+use vitrine_config::{Config, SettingsSource};
+use vitrine_core::clock::{Clock, Millis, RandomSource};
 use vitrine_core::schema;
 use vitrine_db::Engine;
 use vitrine_db::testing::{TestDb, engines};
@@ -103,18 +103,23 @@ impl TestApp {
     }
 
     /// The same with a model that looks at pictures.
-    pub async fn with_model(engine: Engine, settings: &[(&str, &str)], model: Option<Arc<dyn Model>>) -> Self {
+    pub async fn with_model(engine: Engine, settings: &[(&str, &str)], model: Option<Arc<dyn PictureModel>>) -> Self {
         let db = TestDb::migrated(engine, &schema::schema()).await;
         let storage_url = storage_url(engine);
         Self::on(db, storage_url, settings, model).await
     }
 
-    async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)], model: Option<Arc<dyn Model>>) -> Self {
+    async fn on(
+        db: TestDb,
+        storage_url: String,
+        settings: &[(&str, &str)],
+        model: Option<Arc<dyn PictureModel>>,
+    ) -> Self {
         let blobs = Blobs::open(&storage_url).await.expect("the store opens");
         let (blobs, faults) = with_faults(&blobs);
         let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let config = config(&storage_url, &settings);
-        let random = Random::seeded(fresh_seed());
+        let random = RandomSource::seeded(fresh_seed());
         let app = assemble(config, KINDS, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
         let site = site_of(app.clone(), model);
         let router = router(site.clone());
@@ -125,8 +130,14 @@ impl TestApp {
     pub async fn second_process(&self) -> (Site, Router) {
         let config = config(&self.storage_url, &self.settings);
         let blobs = self.app.blobs.clone();
-        let app =
-            assemble(config, KINDS, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
+        let app = assemble(
+            config,
+            KINDS,
+            self.db.db.clone(),
+            blobs,
+            self.app.clock.clone(),
+            RandomSource::seeded(fresh_seed()),
+        );
         let site = site_of(app.await.expect("it starts"), None);
         (site.clone(), router(site))
     }
@@ -148,8 +159,8 @@ impl TestApp {
 }
 
 /// A site whose tests do not depend on how full the disk of this machine is.
-fn site_of(app: SharedApp, model: Option<Arc<dyn Model>>) -> Site {
-    app.disk.pretend(Some(Space { total_bytes: 1 << 40, free_bytes: 1 << 39, total_files: 0, free_files: 0 }));
+fn site_of(app: SharedApp, model: Option<Arc<dyn PictureModel>>) -> Site {
+    app.disk.pretend(Some(DiskSpace { total_bytes: 1 << 40, free_bytes: 1 << 39, total_files: 0, free_files: 0 }));
     app.measure_disk();
     let documents = Documents::open(&app.config).expect("they can be read");
     Site::new(app, documents, model)
@@ -162,7 +173,7 @@ fn config(storage_url: &str, settings: &[(String, String)]) -> Config {
         ("VITRINE_STORAGE_URL", storage_url),
     ];
     all.extend(settings.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    Config::from_source(Source::of(all)).expect("the settings are valid")
+    Config::from_source(SettingsSource::of(all)).expect("the settings are valid")
 }
 
 /// A seed that no other test uses, in this run or a concurrent one: the S3 server is shared.

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use serde_json::json;
-use vitrine_bps::{Limits, Patch, create};
+use vitrine_bps::{BpsPatch, PatchLimits, create};
 use vitrine_utheme::SystemFile;
 
-use super::disk::{MAX_BYTES, Output, read_file};
-use crate::Failure;
+use super::disk::{MAX_BYTES, OutputArguments, read_file};
+use crate::CommandFailure;
 
 /// Commands for patches.
 #[derive(Subcommand)]
@@ -21,7 +21,7 @@ pub enum BpsCommand {
         /// The unmodified file that the patch was made from.
         source: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArguments,
     },
     /// Create a patch that turns one file into another. It contains no metadata, because console installers fail on
     /// it.
@@ -32,7 +32,7 @@ pub enum BpsCommand {
         /// The changed file, which the patch is to produce.
         target: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArguments,
     },
     /// Print what a patch contains and which console file it is for. `-` reads standard input.
     Info {
@@ -44,13 +44,13 @@ pub enum BpsCommand {
     },
 }
 
-const LIMITS: Limits = Limits { max_patch_size: MAX_BYTES as usize, max_target_size: MAX_BYTES };
+const LIMITS: PatchLimits = PatchLimits { max_patch_size: MAX_BYTES as usize, max_target_size: MAX_BYTES };
 
-pub fn run(command: BpsCommand) -> Result<(), Failure> {
+pub fn run(command: BpsCommand) -> Result<(), CommandFailure> {
     match command {
         BpsCommand::Apply { patch, source, output } => {
             let (patch, source) = (read_file(&patch)?, read_file(&source)?);
-            let target = Patch::parse(&patch, &LIMITS)?.apply(&source)?;
+            let target = BpsPatch::parse(&patch, &LIMITS)?.apply(&source)?;
             output.write(&target)?;
             println!("{}: {} bytes", output.display(), target.len());
         }
@@ -62,7 +62,7 @@ pub fn run(command: BpsCommand) -> Result<(), Failure> {
         }
         BpsCommand::Info { patch, json } => {
             let bytes = read_file(&patch)?;
-            let patch = Patch::parse(&bytes, &LIMITS)?;
+            let patch = BpsPatch::parse(&bytes, &LIMITS)?;
             print!("{}", if json { facts(&patch)? } else { sentences(&patch)? });
         }
     }
@@ -70,11 +70,11 @@ pub fn run(command: BpsCommand) -> Result<(), Failure> {
 }
 
 /// The file of a console that the patch is for, where its source is one of the known originals.
-fn console_file(patch: &Patch<'_>) -> Option<&'static SystemFile> {
+fn console_file(patch: &BpsPatch<'_>) -> Option<&'static SystemFile> {
     SystemFile::find_by_content(patch.source_size(), patch.source_crc())
 }
 
-fn facts(patch: &Patch<'_>) -> Result<String, Failure> {
+fn facts(patch: &BpsPatch<'_>) -> Result<String, CommandFailure> {
     let summary = patch.verify()?;
     let facts = json!({
         "sourceSize": patch.source_size(),
@@ -94,7 +94,7 @@ fn facts(patch: &Patch<'_>) -> Result<String, Failure> {
     Ok(format!("{facts:#}\n"))
 }
 
-fn sentences(patch: &Patch<'_>) -> Result<String, Failure> {
+fn sentences(patch: &BpsPatch<'_>) -> Result<String, CommandFailure> {
     let summary = patch.verify()?;
     let mut lines = vec![
         format!("source     {} bytes, CRC {:08x}", patch.source_size(), patch.source_crc()),

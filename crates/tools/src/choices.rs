@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine_inspect::shown;
 use vitrine_layout::BuildError;
-use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
+use vitrine_layout::options::{LayoutOption, OptionChoice, OptionKind, OptionValue};
 
-use crate::Failure;
+use crate::CommandFailure;
 
 /// Arguments that choose options of a layout.
 #[derive(clap::Args, Default)]
-pub struct Choices {
+pub struct ChoiceArguments {
     /// A choice: the option's name, `=`, and a value's name, number, text or colour. Name a toggle alone. A value's
     /// UUID works too. `vitrine layout options` lists them.
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
@@ -25,28 +25,28 @@ pub struct Choices {
 }
 
 /// One choice, found among the options offered.
-pub struct Chosen {
+pub struct FoundChoice {
     option: String,
     value: String,
     variable: Option<String>,
     uuid: Uuid,
 }
 
-impl Chosen {
+impl FoundChoice {
     /// The choice as JSON, for programs.
     pub fn facts(&self) -> Value {
         json!({ "option": self.option, "value": self.value, "variable": self.variable, "uuid": self.uuid.to_string() })
     }
 }
 
-impl fmt::Display for Chosen {
+impl fmt::Display for FoundChoice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of_it = self.variable.as_ref().unwrap_or(&self.value);
         formatter.write_str(&shown(&format!("{}: {of_it}", self.option)))
     }
 }
 
-impl Choices {
+impl ChoiceArguments {
     /// Folder of the options, for a layout that is a single file.
     pub fn folder(&self) -> Option<&Path> {
         self.options.as_deref()
@@ -60,23 +60,27 @@ impl Choices {
     /// Finds each choice among the options that the layout with this label offers.
     ///
     /// # Errors
-    /// [`Failure::Call`] with what could be written instead.
-    pub fn find(&self, label: &str, offered: &[LayoutOption]) -> Result<(Vec<Chosen>, Vec<Choice>), Failure> {
+    /// [`CommandFailure::Call`] with what could be written instead.
+    pub fn find(
+        &self,
+        label: &str,
+        offered: &[LayoutOption],
+    ) -> Result<(Vec<FoundChoice>, Vec<OptionChoice>), CommandFailure> {
         let mut found = (Vec::new(), Vec::new());
         for text in &self.chosen {
             let (option, value, variable) =
-                find(text, offered).map_err(|why| Failure::Call(format!("{label}: {why}")))?;
-            found.1.push(Choice { value_uuid: value.uuid, variable: variable.clone() });
+                find(text, offered).map_err(|why| CommandFailure::Call(format!("{label}: {why}")))?;
+            found.1.push(OptionChoice { value_uuid: value.uuid, variable: variable.clone() });
             let (option, name) = (option.name.clone(), value.name.clone());
-            found.0.push(Chosen { option, value: name, variable, uuid: value.uuid });
+            found.0.push(FoundChoice { option, value: name, variable, uuid: value.uuid });
         }
         Ok(found)
     }
 }
 
-type Found<'a> = (&'a LayoutOption, &'a OptionValue, Option<String>);
+type OptionMatch<'a> = (&'a LayoutOption, &'a OptionValue, Option<String>);
 
-fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String> {
+fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<OptionMatch<'a>, String> {
     if let Some(found) = find_by_uuid(text, offered) {
         return found;
     }
@@ -117,7 +121,7 @@ fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String
 }
 
 /// Finds a value by its UUID; `None` for a text that does not begin with one.
-fn find_by_uuid<'a>(text: &str, offered: &'a [LayoutOption]) -> Option<Result<Found<'a>, String>> {
+fn find_by_uuid<'a>(text: &str, offered: &'a [LayoutOption]) -> Option<Result<OptionMatch<'a>, String>> {
     let (uuid, variable) = text.split_once('=').map_or((text, None), |(uuid, rest)| (uuid, Some(rest.to_owned())));
     let uuid = Uuid::try_parse(uuid).ok()?;
     let found = offered.iter().find_map(|option| option.value(uuid).map(|value| (option, value, variable.clone())));
@@ -177,10 +181,10 @@ pub fn facts(options: &[LayoutOption]) -> String {
 }
 
 /// Error for a choice that the layout does not accept. Such a choice is a wrong call, a broken option is not.
-pub fn refused(error: BuildError) -> Failure {
+pub fn refused(error: BuildError) -> CommandFailure {
     let why = shown(&error.to_string());
     match error {
-        BuildError::BrokenValue { .. } => Failure::Unfit(why),
-        _ => Failure::Call(why),
+        BuildError::BrokenValue { .. } => CommandFailure::Unfit(why),
+        _ => CommandFailure::Call(why),
     }
 }

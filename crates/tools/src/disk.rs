@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::Failure;
+use crate::CommandFailure;
 
 /// The largest file that a command reads, in bytes.
 pub const MAX_BYTES: u64 = 1 << 30;
@@ -21,9 +21,9 @@ pub fn is_standard_input(path: &Path) -> bool {
 /// Reads a file; `-` is standard input.
 ///
 /// # Errors
-/// [`Failure::System`] when it cannot be read or holds more than [`MAX_BYTES`].
-pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
-    let failed = |error| Failure::System(path.display().to_string(), error);
+/// [`CommandFailure::System`] when it cannot be read or holds more than [`MAX_BYTES`].
+pub fn read_file(path: &Path) -> Result<Vec<u8>, CommandFailure> {
+    let failed = |error| CommandFailure::System(path.display().to_string(), error);
     let mut bytes = Vec::new();
     let mut take = |source: &mut dyn Read| source.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     if is_standard_input(path) {
@@ -41,9 +41,9 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
 /// skipped.
 ///
 /// # Errors
-/// [`Failure::System`] as for [`read_file`], and when all together hold more than [`MAX_BYTES`].
-pub fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let failed = |error| Failure::System(folder.display().to_string(), error);
+/// [`CommandFailure::System`] as for [`read_file`], and when all together hold more than [`MAX_BYTES`].
+pub fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, CommandFailure> {
+    let failed = |error| CommandFailure::System(folder.display().to_string(), error);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         paths.push(entry.map_err(failed)?.path());
@@ -75,9 +75,9 @@ fn is_left_behind(name: &str) -> bool {
 /// Writes these files into a new folder, or nothing.
 ///
 /// # Errors
-/// [`Failure::System`] when it cannot be written, or there is a folder with something in it.
-pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    let failed = |error| Failure::System(folder.display().to_string(), error);
+/// [`CommandFailure::System`] when it cannot be written, or there is a folder with something in it.
+pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), CommandFailure> {
+    let failed = |error| CommandFailure::System(folder.display().to_string(), error);
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(failed(io::Error::new(io::ErrorKind::DirectoryNotEmpty, "it already exists and isn't empty")));
     }
@@ -93,7 +93,7 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
 
 /// File that a command writes.
 #[derive(clap::Args)]
-pub struct Output {
+pub struct OutputArguments {
     /// The file to write.
     #[arg(value_name = "OUTPUT")]
     path: PathBuf,
@@ -102,7 +102,7 @@ pub struct Output {
     force: bool,
 }
 
-impl Output {
+impl OutputArguments {
     /// Describes a file to write. Only `force` lets it replace an existing one.
     pub fn new(path: PathBuf, force: bool) -> Self {
         Self { path, force }
@@ -111,9 +111,9 @@ impl Output {
     /// Writes the whole file, or nothing.
     ///
     /// # Errors
-    /// [`Failure::System`] when it cannot be written, or exists and is not to be replaced.
-    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        let failed = |error| Failure::System(self.path.display().to_string(), error);
+    /// [`CommandFailure::System`] when it cannot be written, or exists and is not to be replaced.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), CommandFailure> {
+        let failed = |error| CommandFailure::System(self.path.display().to_string(), error);
         if !self.force {
             self.take_name().map_err(failed)?;
         }

@@ -6,12 +6,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use vitrine_inspect::{FindingKind, Format, Kind, MAX_FILE_SIZE, Report, Severity, inspect, print, too_large};
+use vitrine_inspect::{
+    ContentKind, FileReport, FindingKind, MAX_FILE_SIZE, ReportFormat, Severity, inspect, print, too_large,
+};
 use vitrine_media::{DecodeLimits, Picture, PictureError};
-use vitrine_nxtheme::{Limits, Opened, OpenedTheme};
+use vitrine_nxtheme::{NxthemeLimits, OpenedFile, OpenedTheme};
 
 use super::disk::is_standard_input;
-use crate::Failure;
+use crate::CommandFailure;
 
 /// Arguments of the command that inspects files.
 #[derive(clap::Args)]
@@ -27,10 +29,10 @@ pub struct InspectCommand {
 /// Inspects all of them. The status is the worst of all: 1 for errors found, 2 for what could not be read.
 ///
 /// # Errors
-/// [`Failure::Unfit`] if the reports cannot be written as JSON.
-pub fn run(command: &InspectCommand) -> Result<ExitCode, Failure> {
+/// [`CommandFailure::Unfit`] if the reports cannot be written as JSON.
+pub fn run(command: &InspectCommand) -> Result<ExitCode, CommandFailure> {
     let is_single = matches!(command.paths.as_slice(), [path] if !path.is_dir());
-    let mut all = Inspected { json: command.json, is_single, ..Inspected::default() };
+    let mut all = InspectionTotals { json: command.json, is_single, ..InspectionTotals::default() };
     for path in &command.paths {
         if path.is_dir() { all.folder(path) } else { all.file(path) }
     }
@@ -38,7 +40,7 @@ pub fn run(command: &InspectCommand) -> Result<ExitCode, Failure> {
 }
 
 #[derive(Default)]
-struct Inspected {
+struct InspectionTotals {
     json: bool,
     is_single: bool,
     reports: Vec<serde_json::Value>,
@@ -47,7 +49,7 @@ struct Inspected {
     passed_over: usize,
 }
 
-impl Inspected {
+impl InspectionTotals {
     fn file(&mut self, path: &Path) {
         match read(path) {
             Ok(content) => self.tell(&report_on(path, content)),
@@ -69,7 +71,7 @@ impl Inspected {
                 Ok(kind) if kind.is_file() => match read(&path) {
                     Ok(content) => {
                         let report = report_on(&path, content);
-                        let is_known = report.kind != Kind::Unknown || report.size_bytes > MAX_FILE_SIZE;
+                        let is_known = report.kind != ContentKind::Unknown || report.size_bytes > MAX_FILE_SIZE;
                         if is_known { self.tell(&report) } else { self.passed_over += 1 }
                     }
                     Err(error) => self.unreadable(&path, &error),
@@ -80,13 +82,13 @@ impl Inspected {
         }
     }
 
-    fn tell(&mut self, report: &Report) {
+    fn tell(&mut self, report: &FileReport) {
         self.count(report.exit_status());
         if !self.json {
-            return std::print!("{}", print(report, Format::Text));
+            return std::print!("{}", print(report, ReportFormat::Text));
         }
         // The same form as for one file, so that both are read alike.
-        match serde_json::from_str(&print(report, Format::Json)) {
+        match serde_json::from_str(&print(report, ReportFormat::Json)) {
             Ok(value) => self.reports.push(value),
             Err(error) => eprintln!("{}: {error}", report.name),
         }
@@ -102,8 +104,8 @@ impl Inspected {
         self.counts[place] += 1;
     }
 
-    fn finish(self) -> Result<ExitCode, Failure> {
-        let unfit = |error: serde_json::Error| Failure::Unfit(error.to_string());
+    fn finish(self) -> Result<ExitCode, CommandFailure> {
+        let unfit = |error: serde_json::Error| CommandFailure::Unfit(error.to_string());
         match (self.json, self.is_single, self.reports.as_slice()) {
             (true, true, [report]) => println!("{report:#}"),
             (true, true, _) => {}
@@ -124,68 +126,70 @@ impl Inspected {
 }
 
 /// Contents of a file, unless it is too large to inspect.
-enum Content {
+enum InspectedContent {
     Whole(Vec<u8>),
     /// Larger than the limit, with its size, or the number of bytes read if the size is not known.
     TooLarge(u64),
 }
 
 /// Reads a file. Never holds more than the limit and one byte, whatever the file claims.
-fn read(path: &Path) -> io::Result<Content> {
+fn read(path: &Path) -> io::Result<InspectedContent> {
     if is_standard_input(path) {
         return read_at_most(&mut io::stdin().lock());
     }
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_file() && metadata.len() > MAX_FILE_SIZE as u64 {
-        return Ok(Content::TooLarge(metadata.len()));
+        return Ok(InspectedContent::TooLarge(metadata.len()));
     }
     read_at_most(&mut file)
 }
 
-fn read_at_most(source: &mut dyn Read) -> io::Result<Content> {
+fn read_at_most(source: &mut dyn Read) -> io::Result<InspectedContent> {
     let mut bytes = Vec::new();
     source.take(MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes)?;
     let size = bytes.len();
-    Ok(if size > MAX_FILE_SIZE { Content::TooLarge(size as u64) } else { Content::Whole(bytes) })
+    Ok(if size > MAX_FILE_SIZE { InspectedContent::TooLarge(size as u64) } else { InspectedContent::Whole(bytes) })
 }
 
-fn report_on(path: &Path, content: Content) -> Report {
+fn report_on(path: &Path, content: InspectedContent) -> FileReport {
     // The whole path: the meaning of a value file depends on the name of its option's folder.
     let name = if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy() };
     match content {
-        Content::TooLarge(size) => too_large(&name, size),
-        Content::Whole(bytes) => report(&name, &bytes),
+        InspectedContent::TooLarge(size) => too_large(&name, size),
+        InspectedContent::Whole(bytes) => report(&name, &bytes),
     }
 }
 
 /// The report on a file, its pictures decoded.
-pub fn report(name: &str, bytes: &[u8]) -> Report {
+pub fn report(name: &str, bytes: &[u8]) -> FileReport {
     let mut report = inspect(name, bytes);
     decode_pictures(&mut report, bytes);
     report
 }
 
 /// Decodes every picture of a file that could be read, and notes those that no decoder gets through.
-fn decode_pictures(report: &mut Report, bytes: &[u8]) {
+fn decode_pictures(report: &mut FileReport, bytes: &[u8]) {
     if report.refusal.is_some() {
         return;
     }
     match report.kind {
-        Kind::Jpeg | Kind::Png => decode(report, "", bytes),
-        Kind::SwitchTheme | Kind::ThemeBundle => match vitrine_nxtheme::open(bytes, &Limits::default()) {
-            Ok(Opened::Theme(theme)) => decode_theme(report, &theme),
-            Ok(Opened::Bundle(bundle)) => {
-                for (position, part) in report.parts.iter_mut().enumerate() {
-                    if let Some(Ok(theme)) = bundle.read(position).map(|entry| entry.result) {
-                        decode_theme(part, &theme);
+        ContentKind::Jpeg | ContentKind::Png => decode(report, "", bytes),
+        ContentKind::SwitchTheme | ContentKind::ThemeBundle => {
+            match vitrine_nxtheme::open(bytes, &NxthemeLimits::default()) {
+                Ok(OpenedFile::Theme(theme)) => decode_theme(report, &theme),
+                Ok(OpenedFile::Bundle(bundle)) => {
+                    for (position, part) in report.parts.iter_mut().enumerate() {
+                        if let Some(Ok(theme)) = bundle.read(position).map(|entry| entry.result) {
+                            decode_theme(part, &theme);
+                        }
                     }
                 }
+                Err(_) => {}
             }
-            Err(_) => {}
-        },
-        Kind::WiiuTheme => {
-            let Ok(read) = vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()) else { return };
+        }
+        ContentKind::WiiuTheme => {
+            let Ok(read) = vitrine_utheme::read(bytes, &vitrine_utheme::UthemeLimits::default()) else { return };
             for preview in &read.theme.previews {
                 decode(report, preview.screen.entry_name(), &preview.bytes);
             }
@@ -194,7 +198,7 @@ fn decode_pictures(report: &mut Report, bytes: &[u8]) {
     }
 }
 
-fn decode_theme(report: &mut Report, opened: &OpenedTheme) {
+fn decode_theme(report: &mut FileReport, opened: &OpenedTheme) {
     let theme = &opened.theme;
     if let Some(wallpaper) = &theme.wallpaper {
         decode(report, wallpaper.entry_name(), wallpaper.bytes());
@@ -209,7 +213,7 @@ fn decode_theme(report: &mut Report, opened: &OpenedTheme) {
 
 /// Other refusals, such as of a size that this site does not take, say nothing about the picture. DDS has no stream
 /// that could be damaged, and what is an error already is not told twice.
-fn decode(report: &mut Report, place: &str, bytes: &[u8]) {
+fn decode(report: &mut FileReport, place: &str, bytes: &[u8]) {
     let is_known = report.findings.iter().any(|found| found.severity() == Severity::Error && found.place() == place);
     if is_known {
         return;

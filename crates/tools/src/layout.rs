@@ -9,14 +9,14 @@ use uuid::Uuid;
 use vitrine_inspect::shown;
 use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::LayoutOption;
-use vitrine_layout::{BuildInput, CommonInput, Layout, Severity, Strictness, json, published, tree};
+use vitrine_layout::{BuildInput, CommonInput, Layout, LayoutStrictness, Severity, json, published, tree};
 use vitrine_switch::layouts::import;
 use vitrine_target::{LayoutTarget, Target};
 
-use super::choices::{self, Choices, Chosen};
-use super::disk::{Output, is_standard_input, read_file};
+use super::choices::{self, ChoiceArguments, FoundChoice};
+use super::disk::{OutputArguments, is_standard_input, read_file};
 use super::report;
-use crate::Failure;
+use crate::CommandFailure;
 
 /// Commands for layouts.
 #[derive(Subcommand)]
@@ -56,7 +56,7 @@ pub struct BuildCommand {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    choices: Choices,
+    choices: ChoiceArguments,
     /// The menu, if the layout doesn't say: home, lock, apps, set, user, psl or news.
     #[arg(long, value_name = "MENU", value_parser = parse_menu)]
     menu: Option<Target>,
@@ -74,7 +74,7 @@ pub fn parse_menu(text: &str) -> Result<Target, String> {
     Target::from_foreign(text).map(|(target, _)| target).ok_or_else(|| format!("the menus are {}", names()))
 }
 
-pub fn run(command: LayoutCommand) -> Result<(), Failure> {
+pub fn run(command: LayoutCommand) -> Result<(), CommandFailure> {
     match command {
         LayoutCommand::Build(command) => build(&command),
         LayoutCommand::Options { layout, options, json } => {
@@ -86,21 +86,21 @@ pub fn run(command: LayoutCommand) -> Result<(), Failure> {
     }
 }
 
-fn build(command: &BuildCommand) -> Result<(), Failure> {
+fn build(command: &BuildCommand) -> Result<(), CommandFailure> {
     let output = command.output.as_ref().filter(|path| !is_standard_input(path));
     if command.json && output.is_none() {
         let why = "--json prints a report on standard output: give a file to write the layout to";
-        return Err(Failure::Call(why.into()));
+        return Err(CommandFailure::Call(why.into()));
     }
     let source = LayoutSource::read(&command.layout, command.choices.folder())?;
     source.tell();
     let built = source.build(command.menu, &command.choices)?;
     let (name, text) = if command.common {
         let why = "it has no common.json: leave out --common";
-        ("common.json", built.common.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
+        ("common.json", built.common.ok_or_else(|| CommandFailure::Call(format!("{}: {why}", source.label)))?)
     } else {
         let why = "it changes nothing without an option: choose one with --option";
-        ("layout.json", built.layout.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
+        ("layout.json", built.layout.ok_or_else(|| CommandFailure::Call(format!("{}: {why}", source.label)))?)
     };
     let report = super::inspect::report(name, text.as_bytes());
     let findings = report::findings(&report);
@@ -110,7 +110,7 @@ fn build(command: &BuildCommand) -> Result<(), Failure> {
         print!("{text}");
         return Ok(());
     };
-    let output = Output::new(path.clone(), command.force);
+    let output = OutputArguments::new(path.clone(), command.force);
     output.write(text.as_bytes())?;
     if command.json {
         let facts = serde_json::json!({
@@ -118,7 +118,7 @@ fn build(command: &BuildCommand) -> Result<(), Failure> {
             "sizeBytes": text.len(),
             "menu": built.target.theme_name(),
             "name": source.name,
-            "chosen": built.chosen.iter().map(Chosen::facts).collect::<Vec<_>>(),
+            "chosen": built.chosen.iter().map(FoundChoice::facts).collect::<Vec<_>>(),
             "findings": findings,
         });
         println!("{facts:#}");
@@ -153,7 +153,7 @@ pub struct BuiltLayout {
     /// `common.json`, if the layout has one.
     pub common: Option<String>,
     /// The chosen options.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<FoundChoice>,
 }
 
 impl LayoutSource {
@@ -161,7 +161,7 @@ impl LayoutSource {
     ///
     /// # Errors
     /// The errors of [`LayoutSource::read`].
-    pub fn read_common(path: &Path) -> Result<Self, Failure> {
+    pub fn read_common(path: &Path) -> Result<Self, CommandFailure> {
         let mut source = Self::read(path, None)?;
         source.common = source.common.or(source.layout.take());
         source.target = source.target.take_if(|_| source.common.is_none());
@@ -171,8 +171,8 @@ impl LayoutSource {
     /// Reads a layout from its folder, or from its JSON and a folder of options.
     ///
     /// # Errors
-    /// [`Failure::System`] for files that cannot be read, [`Failure::Unfit`] for a layout that no console takes.
-    pub fn read(path: &Path, options: Option<&Path>) -> Result<Self, Failure> {
+    /// [`CommandFailure::System`] for files that cannot be read, [`CommandFailure::Unfit`] for a layout that no console takes.
+    pub fn read(path: &Path, options: Option<&Path>) -> Result<Self, CommandFailure> {
         let mut source = Self {
             label: path.display().to_string(),
             name: String::new(),
@@ -189,15 +189,15 @@ impl LayoutSource {
             source.read_alone(path)?;
         }
         if let Some(folder) = options {
-            std::fs::read_dir(folder).map_err(|error| Failure::System(folder.display().to_string(), error))?;
+            std::fs::read_dir(folder).map_err(|error| CommandFailure::System(folder.display().to_string(), error))?;
             source.read_options(folder, false);
         }
         Ok(source)
     }
 
-    fn read_folder(&mut self, path: &Path) -> Result<(), Failure> {
+    fn read_folder(&mut self, path: &Path) -> Result<(), CommandFailure> {
         // So that `.` has a name too.
-        let path = path.canonicalize().map_err(|error| Failure::System(self.label.clone(), error))?;
+        let path = path.canonicalize().map_err(|error| CommandFailure::System(self.label.clone(), error))?;
         let name_of =
             |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.name = name_of(&path);
@@ -207,7 +207,7 @@ impl LayoutSource {
             ["layout.json", "common.json", "details.json", "options"].map(|name| path.join(name));
         if ![&layout, &details, &options].iter().any(|path| path.exists()) {
             let why = "the folder of a layout must contain layout.json, details.json or options";
-            return Err(Failure::Unfit(format!("{}: {why}", self.label)));
+            return Err(CommandFailure::Unfit(format!("{}: {why}", self.label)));
         }
         if details.is_file() {
             self.uuid = uuid_of(&details)?;
@@ -228,7 +228,7 @@ impl LayoutSource {
         Ok(())
     }
 
-    fn read_alone(&mut self, path: &Path) -> Result<(), Failure> {
+    fn read_alone(&mut self, path: &Path) -> Result<(), CommandFailure> {
         let layout = self.read_json(path, &read_file(path)?)?;
         let stem = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.name = layout.patch_name().map_or(stem, str::to_owned);
@@ -241,9 +241,10 @@ impl LayoutSource {
     }
 
     /// Reads JSON by the rules of the desktop tools, and refuses it if a console would refuse the repaired layout.
-    fn read_json(&mut self, path: &Path, bytes: &[u8]) -> Result<Layout, Failure> {
-        let unfit = |why: String| Failure::Unfit(format!("{}: {}", path.display(), shown(&why)));
-        let (layout, findings) = Layout::read(bytes, Strictness::Lenient).map_err(|error| unfit(error.to_string()))?;
+    fn read_json(&mut self, path: &Path, bytes: &[u8]) -> Result<Layout, CommandFailure> {
+        let unfit = |why: String| CommandFailure::Unfit(format!("{}: {}", path.display(), shown(&why)));
+        let (layout, findings) =
+            Layout::read(bytes, LayoutStrictness::Lenient).map_err(|error| unfit(error.to_string()))?;
         if let Some(error) = findings.iter().find(|finding| finding.severity() == Severity::Error) {
             return Err(unfit(error.to_string()));
         }
@@ -253,7 +254,7 @@ impl LayoutSource {
     }
 
     fn read_options(&mut self, folder: &Path, is_global: bool) {
-        let read = tree::read_options(&import::Folder(folder.to_owned()), is_global);
+        let read = tree::read_options(&import::ImportFolder(folder.to_owned()), is_global);
         let place = folder.display();
         self.remarks.extend(read.refusals.iter().map(|refusal| format!("{place}/{refusal}; it was left out")));
         let warnings = read.remarks.iter().filter(|remark| remark.severity() == Severity::Warning);
@@ -269,9 +270,9 @@ impl LayoutSource {
     /// Returns the menu that the layout names, or the one asked for if it names none.
     ///
     /// # Errors
-    /// [`Failure::Call`] where nothing names one, and where two are named.
-    pub fn target(&self, asked: Option<Target>) -> Result<Target, Failure> {
-        let wrong = |why: String| Err(Failure::Call(format!("{}: {why}", self.label)));
+    /// [`CommandFailure::Call`] where nothing names one, and where two are named.
+    pub fn target(&self, asked: Option<Target>) -> Result<Target, CommandFailure> {
+        let wrong = |why: String| Err(CommandFailure::Call(format!("{}: {why}", self.label)));
         let of_common = self.common.as_ref().map(|_| Target::ResidentMenu);
         match (self.target.or(of_common), asked) {
             (Some(own), Some(asked)) if own != asked => {
@@ -288,8 +289,8 @@ impl LayoutSource {
     /// Merges the chosen options and stamps the result as a site does.
     ///
     /// # Errors
-    /// [`Failure::Call`] for choices that the layout does not offer, and where the menu is unknown or another.
-    pub fn build(&self, menu: Option<Target>, choices: &Choices) -> Result<BuiltLayout, Failure> {
+    /// [`CommandFailure::Call`] for choices that the layout does not offer, and where the menu is unknown or another.
+    pub fn build(&self, menu: Option<Target>, choices: &ChoiceArguments) -> Result<BuiltLayout, CommandFailure> {
         let target = self.target(menu)?;
         let (chosen, picked) = choices.find(&self.label, &self.options)?;
         let id = self.given_id(target)?;
@@ -317,13 +318,12 @@ impl LayoutSource {
     }
 
     /// The ID of a layout that carries none: the published one, else one that belongs to no site.
-    fn given_id(&self, target: Target) -> Result<LayoutId, Failure> {
+    fn given_id(&self, target: Target) -> Result<LayoutId, CommandFailure> {
         let uuid = self.uuid.unwrap_or_else(|| tree::derived_uuid(target, &self.name));
         match published::known_id(uuid) {
             Some(known) => Ok(known),
-            None => {
-                LayoutId::new("Vitrine_Custom", &uuid.to_string()).map_err(|error| Failure::Unfit(error.to_string()))
-            }
+            None => LayoutId::new("Vitrine_Custom", &uuid.to_string())
+                .map_err(|error| CommandFailure::Unfit(error.to_string())),
         }
     }
 
@@ -338,7 +338,7 @@ impl LayoutSource {
 
 /// `<name> by <author>`, as installers show it.
 pub fn layout_info(json: &str) -> String {
-    let Ok((layout, _)) = Layout::read(json.as_bytes(), Strictness::Lenient) else { return String::new() };
+    let Ok((layout, _)) = Layout::read(json.as_bytes(), LayoutStrictness::Lenient) else { return String::new() };
     let name = layout.patch_name().unwrap_or_default();
     match layout.author_name().filter(|author| !author.trim().is_empty()) {
         Some(author) => format!("{name} by {author}"),
@@ -346,9 +346,10 @@ pub fn layout_info(json: &str) -> String {
     }
 }
 
-fn uuid_of(details: &Path) -> Result<Option<Uuid>, Failure> {
-    let unfit = |why: String| Failure::Unfit(format!("{}: {}", details.display(), shown(&why)));
-    let read = json::read(&read_file(details)?, &json::Limits::default()).map_err(|error| unfit(error.to_string()))?;
+fn uuid_of(details: &Path) -> Result<Option<Uuid>, CommandFailure> {
+    let unfit = |why: String| CommandFailure::Unfit(format!("{}: {}", details.display(), shown(&why)));
+    let read =
+        json::read(&read_file(details)?, &json::JsonLimits::default()).map_err(|error| unfit(error.to_string()))?;
     match read.as_object().map(|root| root.get("uuid")) {
         None => Err(unfit("it isn't a JSON object".into())),
         Some(None) => Ok(None),

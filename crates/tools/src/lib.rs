@@ -16,14 +16,14 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use self::bps::BpsCommand;
-use self::disk::Output;
+use self::disk::OutputArguments;
 use self::inspect::InspectCommand;
 use self::layout::LayoutCommand;
 use self::pack::PackCommand;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CommandFailure {
     /// The command asks for something that is not there; the sentence says what could be asked for instead.
     #[error("{0}")]
     Call(String),
@@ -76,7 +76,7 @@ pub enum ToolCommand {
         /// The theme, patch or layout. `-` is standard input.
         file: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArguments,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -93,7 +93,7 @@ pub enum ToolCommand {
 ///
 ///  # Errors
 ///  The reason why it failed.
-pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
+pub fn run(command: ToolCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         ToolCommand::Inspect(command) => return inspect::run(&command),
         ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),

@@ -11,9 +11,9 @@ use vitrine_inspect::{MAX_FILE_SIZE, finding_line};
 
 use self::switch::SwitchPieces;
 use self::wiiu::WiiuPieces;
-use super::disk::{Output, is_standard_input};
+use super::disk::{OutputArguments, is_standard_input};
 use super::{inspect, report, theme};
-use crate::Failure;
+use crate::CommandFailure;
 
 /// Arguments of the command that packs a theme.
 #[derive(clap::Args)]
@@ -22,9 +22,9 @@ pub struct PackCommand {
     /// The folder; leave it out to give the pieces one by one.
     folder: Option<PathBuf>,
     #[command(flatten)]
-    output: Output,
+    output: OutputArguments,
     #[command(flatten)]
-    said: Said,
+    said: ThemeLabels,
     #[command(flatten)]
     switch: SwitchPieces,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub struct PackCommand {
 
 /// Name, author and ID of a theme.
 #[derive(clap::Args)]
-struct Said {
+struct ThemeLabels {
     /// The name of the theme.
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
@@ -49,36 +49,36 @@ struct Said {
     id: Option<String>,
 }
 
-pub fn run(command: &PackCommand) -> Result<(), Failure> {
+pub fn run(command: &PackCommand) -> Result<(), CommandFailure> {
     let PackCommand { folder, output, said, switch, wiiu, json } = command;
     let packed = match (folder, switch.are_given(), wiiu.are_given()) {
         (Some(folder), false, false) if said.is_empty() => theme::pack_folder(folder)?,
         (Some(folder), ..) => {
             let why = "the files in a folder describe the whole theme: leave out the other options, or the folder";
-            return Err(Failure::Call(format!("{}: {why}", folder.display())));
+            return Err(CommandFailure::Call(format!("{}: {why}", folder.display())));
         }
         (None, true, true) => {
             let why = "--patch, --change and --preview are for Wii U themes, the others for Switch themes";
-            return Err(Failure::Call(format!("{why}: use only one kind")));
+            return Err(CommandFailure::Call(format!("{why}: use only one kind")));
         }
         (None, true, false) => switch.pack(said)?,
         (None, false, true) => wiiu.pack(said)?,
         (None, false, false) => {
             let why = "give a folder to pack, or parts: --menu with --picture, --layout or --icon for a Switch theme";
-            return Err(Failure::Call(format!("{why}, --patch or --change for a Wii U theme")));
+            return Err(CommandFailure::Call(format!("{why}, --patch or --change for a Wii U theme")));
         }
     };
     write(&packed, output, *json)
 }
 
-fn write(packed: &[u8], output: &Output, json: bool) -> Result<(), Failure> {
+fn write(packed: &[u8], output: &OutputArguments, json: bool) -> Result<(), CommandFailure> {
     let report = inspect::report(&output.display().to_string(), packed);
     let findings = report::findings(&report);
     findings.iter().for_each(|finding| eprintln!("{}", finding_line(finding)));
     if packed.len() > MAX_FILE_SIZE {
         let (size, limit) = (packed.len(), MAX_FILE_SIZE);
         let why = format!("nothing was written: it has {size} bytes, but files above {limit} can't be inspected");
-        return Err(Failure::Unfit(why));
+        return Err(CommandFailure::Unfit(why));
     }
     report::refuse_errors(&report)?;
     output.write(packed)?;
@@ -94,14 +94,15 @@ fn write(packed: &[u8], output: &Output, json: bool) -> Result<(), Failure> {
 /// Namespace of derived IDs. Never change it: installers recognise a theme by its ID.
 const DERIVED_IDS: Uuid = Uuid::from_u128(0x0b5d_77c1_9a3e_4d7c_8f0e_61a4_2c90_d35b);
 
-impl Said {
+impl ThemeLabels {
     fn is_empty(&self) -> bool {
         self.name.is_none() && self.author.is_none() && self.id.is_none()
     }
 
     /// Name and author, both of which installers show.
-    fn names(&self) -> Result<(&str, &str), Failure> {
-        let missing = |option: &str| Failure::Call(format!("{option} is missing: installers show it for every theme"));
+    fn names(&self) -> Result<(&str, &str), CommandFailure> {
+        let missing =
+            |option: &str| CommandFailure::Call(format!("{option} is missing: installers show it for every theme"));
         let name = self.name.as_deref().ok_or_else(|| missing("--name"))?;
         Ok((name, self.author.as_deref().ok_or_else(|| missing("--author"))?))
     }
@@ -126,9 +127,9 @@ fn named(text: &str) -> (Option<&str>, PathBuf) {
 }
 
 /// Fails for several files that are all standard input, which holds one.
-fn refuse_twice<'a>(files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
+fn refuse_twice<'a>(files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), CommandFailure> {
     if files.into_iter().filter(|file| is_standard_input(file)).count() > 1 {
-        return Err(Failure::Call("only one file can come from standard input: give the others by name".into()));
+        return Err(CommandFailure::Call("only one file can come from standard input: give the others by name".into()));
     }
     Ok(())
 }

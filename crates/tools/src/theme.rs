@@ -5,14 +5,14 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use vitrine_inspect::{Kind, Report, Severity, finding_line, inspect};
-use vitrine_layout::{Layout, Strictness};
-use vitrine_nxtheme::{Container, FindingKind, Limits, Opened, OpenedTheme, Theme};
-use vitrine_zip::{Archive, Method, NewEntry};
+use vitrine_inspect::{ContentKind, FileReport, Severity, finding_line, inspect};
+use vitrine_layout::{Layout, LayoutStrictness};
+use vitrine_nxtheme::{FindingKind, NxthemeLimits, OpenedFile, OpenedTheme, Theme, ThemeContainer};
+use vitrine_zip::{CompressionMethod, NewEntry, ZipArchive};
 
-use super::disk::{self, Output, read_file};
+use super::disk::{self, OutputArguments, read_file};
 use super::report;
-use crate::Failure;
+use crate::CommandFailure;
 
 /// Version declared by themes in a ZIP and by no others. So a folder shows which container its theme was packed in.
 const ZIP_VERSION: i64 = 17;
@@ -20,13 +20,13 @@ const SWITCH_MANIFEST: &str = "info.json";
 const WIIU_MANIFEST: &str = "metadata.json";
 
 /// Name and bytes of each file in a folder or an archive.
-type Files = Vec<(String, Vec<u8>)>;
+type NamedFiles = Vec<(String, Vec<u8>)>;
 
-pub fn unpack(file: &Path, folder: &Path) -> Result<(), Failure> {
+pub fn unpack(file: &Path, folder: &Path) -> Result<(), CommandFailure> {
     let bytes = read_file(file)?;
     let files = match kind_of(file, &bytes)? {
-        Kind::WiiuTheme => entries_of(&rewrite_wiiu(&bytes)?)?,
-        Kind::ThemeBundle => themes_of(&bytes)?,
+        ContentKind::WiiuTheme => entries_of(&rewrite_wiiu(&bytes)?)?,
+        ContentKind::ThemeBundle => themes_of(&bytes)?,
         _ => switch_files(&read_switch(&bytes)?)?,
     };
     disk::write_folder(folder, &files)?;
@@ -35,7 +35,7 @@ pub fn unpack(file: &Path, folder: &Path) -> Result<(), Failure> {
 }
 
 /// Packs the pieces in a folder.
-pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
+pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, CommandFailure> {
     let files = disk::read_folder(folder)?;
     let has = |name: &str| files.iter().any(|(file, _)| file == name);
     if has(SWITCH_MANIFEST) {
@@ -46,19 +46,19 @@ pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
             }
         }
         let is_zip = opened.theme.manifest.version == Some(ZIP_VERSION);
-        write_switch(&opened.theme, if is_zip { Container::Zip } else { Container::Yaz0Sarc })
+        write_switch(&opened.theme, if is_zip { ThemeContainer::Zip } else { ThemeContainer::Yaz0Sarc })
     } else if has(WIIU_MANIFEST) {
         rewrite_wiiu(&zip_of(&files)?)
     } else if !files.is_empty() && files.iter().all(|(name, _)| name.ends_with(".nxtheme")) {
         zip_of(&in_order(files))
     } else {
         let wanted = format!("{SWITCH_MANIFEST}, {WIIU_MANIFEST} or .nxtheme files alone");
-        Err(Failure::Unfit(format!("{}: a folder to pack must contain {wanted}", folder.display())))
+        Err(CommandFailure::Unfit(format!("{}: a folder to pack must contain {wanted}", folder.display())))
     }
 }
 
 /// Sorts themes as sites sort those of a pack: by menu, then by name. Unreadable files are at the end.
-fn in_order(mut files: Files) -> Files {
+fn in_order(mut files: NamedFiles) -> NamedFiles {
     files.sort_by_cached_key(|(file, bytes)| {
         let manifest = read_switch(bytes).ok().map(|opened| opened.theme.manifest);
         let place = manifest.map(|manifest| (manifest.target, manifest.name.to_lowercase()));
@@ -68,10 +68,10 @@ fn in_order(mut files: Files) -> Files {
 }
 
 /// Repairs a file. Ends with status 1 if errors are left.
-pub fn repair(file: &Path, output: &Output, json: bool) -> Result<ExitCode, Failure> {
+pub fn repair(file: &Path, output: &OutputArguments, json: bool) -> Result<ExitCode, CommandFailure> {
     let bytes = read_file(file)?;
-    let repaired = match Kind::detect(&file.to_string_lossy(), &bytes) {
-        Kind::Layout => repair_layout(&bytes)?,
+    let repaired = match ContentKind::detect(&file.to_string_lossy(), &bytes) {
+        ContentKind::Layout => repair_layout(&bytes)?,
         _ => repair_theme(file, &bytes)?,
     };
     let name = file.display().to_string();
@@ -90,11 +90,11 @@ pub fn repair(file: &Path, output: &Output, json: bool) -> Result<ExitCode, Fail
     Ok(status)
 }
 
-fn repair_theme(file: &Path, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+fn repair_theme(file: &Path, bytes: &[u8]) -> Result<Vec<u8>, CommandFailure> {
     match kind_of(file, bytes)? {
-        Kind::WiiuTheme => rewrite_wiiu(bytes),
-        Kind::ThemeBundle => repair_bundle(bytes),
-        Kind::Bps => Ok(vitrine_bps::strip_metadata(bytes, &vitrine_bps::Limits::default())?),
+        ContentKind::WiiuTheme => rewrite_wiiu(bytes),
+        ContentKind::ThemeBundle => repair_bundle(bytes),
+        ContentKind::Bps => Ok(vitrine_bps::strip_metadata(bytes, &vitrine_bps::PatchLimits::default())?),
         _ => {
             let opened = read_switch(bytes)?;
             write_switch(&opened.theme, opened.container)
@@ -103,42 +103,44 @@ fn repair_theme(file: &Path, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
 }
 
 /// Reads a layout leniently and writes it anew. Forms that only desktop tools understand are repaired.
-fn repair_layout(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-    let (layout, _) = Layout::read(bytes, Strictness::Lenient).map_err(unfit)?;
+fn repair_layout(bytes: &[u8]) -> Result<Vec<u8>, CommandFailure> {
+    let (layout, _) = Layout::read(bytes, LayoutStrictness::Lenient).map_err(unfit)?;
     Ok(layout.to_json().into_bytes())
 }
 
 /// Kind of a file that can be unpacked and repaired. Refuses any other by name.
-fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
-    match Kind::detect(&file.to_string_lossy(), bytes) {
-        kind @ (Kind::SwitchTheme | Kind::ThemeBundle | Kind::WiiuTheme | Kind::Bps) => Ok(kind),
-        Kind::Yaz0 | Kind::Sarc => Ok(Kind::SwitchTheme),
-        _ => Err(Failure::Unfit(format!("{}: it isn't a theme, patch or layout", file.display()))),
+fn kind_of(file: &Path, bytes: &[u8]) -> Result<ContentKind, CommandFailure> {
+    match ContentKind::detect(&file.to_string_lossy(), bytes) {
+        kind @ (ContentKind::SwitchTheme | ContentKind::ThemeBundle | ContentKind::WiiuTheme | ContentKind::Bps) => {
+            Ok(kind)
+        }
+        ContentKind::Yaz0 | ContentKind::Sarc => Ok(ContentKind::SwitchTheme),
+        _ => Err(CommandFailure::Unfit(format!("{}: it isn't a theme, patch or layout", file.display()))),
     }
 }
 
 /// A line for each finding, of parts too.
-fn findings(report: &Report) -> Vec<String> {
+fn findings(report: &FileReport) -> Vec<String> {
     report::findings(report).iter().map(finding_line).collect()
 }
 
-fn read_switch(bytes: &[u8]) -> Result<OpenedTheme, Failure> {
-    vitrine_nxtheme::read_theme(bytes, &Limits::default()).map_err(unfit)
+fn read_switch(bytes: &[u8]) -> Result<OpenedTheme, CommandFailure> {
+    vitrine_nxtheme::read_theme(bytes, &NxthemeLimits::default()).map_err(unfit)
 }
 
-pub fn write_switch(theme: &Theme, container: Container) -> Result<Vec<u8>, Failure> {
+pub fn write_switch(theme: &Theme, container: ThemeContainer) -> Result<Vec<u8>, CommandFailure> {
     vitrine_nxtheme::write(theme, container).map_err(unfit)
 }
 
 /// A Wii U theme as every installer takes it, from an archive of its pieces.
-pub fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-    let read = vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()).map_err(unfit)?;
+pub fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, CommandFailure> {
+    let read = vitrine_utheme::read(bytes, &vitrine_utheme::UthemeLimits::default()).map_err(unfit)?;
     read.theme.to_archive().map_err(unfit)
 }
 
 /// The entries as a ZIP would hold them, with the manifest of the container that the theme was in.
-fn switch_files(opened: &OpenedTheme) -> Result<Files, Failure> {
-    let mut files = entries_of(&write_switch(&opened.theme, Container::Zip)?)?;
+fn switch_files(opened: &OpenedTheme) -> Result<NamedFiles, CommandFailure> {
+    let mut files = entries_of(&write_switch(&opened.theme, ThemeContainer::Zip)?)?;
     let version = vitrine_nxtheme::version_for(&opened.theme, opened.container);
     if let Some((_, bytes)) = files.iter_mut().find(|(name, _)| name == SWITCH_MANIFEST) {
         *bytes = opened.theme.manifest.to_json(version).into_bytes();
@@ -146,18 +148,18 @@ fn switch_files(opened: &OpenedTheme) -> Result<Files, Failure> {
     Ok(files)
 }
 
-fn entries_of(archive: &[u8]) -> Result<Files, Failure> {
-    let archive = Archive::read(archive, &vitrine_zip::Limits::default()).map_err(unfit)?;
+fn entries_of(archive: &[u8]) -> Result<NamedFiles, CommandFailure> {
+    let archive = ZipArchive::read(archive, &vitrine_zip::ZipLimits::default()).map_err(unfit)?;
     let entries = archive.entries().iter().filter(|entry| !entry.is_directory());
     entries.map(|entry| Ok((entry.name().to_owned(), entry.bytes().map_err(unfit)?))).collect()
 }
 
 /// Unpacks the themes of a bundle, each under its name without folders. A theme that cannot be unpacked is left out and
 /// reported.
-fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
+fn themes_of(bundle: &[u8]) -> Result<NamedFiles, CommandFailure> {
     const ENDING: &str = ".nxtheme";
-    let archive = Archive::look_through(bundle, &vitrine_zip::Limits::default()).map_err(unfit)?;
-    let mut themes = Files::new();
+    let archive = ZipArchive::look_through(bundle, &vitrine_zip::ZipLimits::default()).map_err(unfit)?;
+    let mut themes = NamedFiles::new();
     for entry in archive.entries().iter().filter(|entry| !entry.is_left_behind()) {
         let base = entry.name().rsplit('/').next().unwrap_or(entry.name());
         let end = base.len().saturating_sub(ENDING.len());
@@ -178,11 +180,11 @@ fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
     Ok(themes)
 }
 
-fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
-    let Opened::Bundle(opened) = vitrine_nxtheme::open(bundle, &Limits::default()).map_err(unfit)? else {
-        return Err(Failure::Unfit("it isn't a bundle".into()));
+fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, CommandFailure> {
+    let OpenedFile::Bundle(opened) = vitrine_nxtheme::open(bundle, &NxthemeLimits::default()).map_err(unfit)? else {
+        return Err(CommandFailure::Unfit("it isn't a bundle".into()));
     };
-    let mut files = Files::new();
+    let mut files = NamedFiles::new();
     for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {
         match entry.result {
             Ok(theme) => files.push((entry.name, write_switch(&theme.theme, theme.container)?)),
@@ -196,12 +198,12 @@ fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
 }
 
 /// A ZIP of the files, which are packed already or soon will be.
-pub fn zip_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Failure> {
+pub fn zip_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, CommandFailure> {
     let entries: Vec<NewEntry<'_>> =
-        files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
+        files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Store }).collect();
     vitrine_zip::write(&entries).map_err(unfit)
 }
 
-pub fn unfit(error: impl ToString) -> Failure {
-    Failure::Unfit(error.to_string())
+pub fn unfit(error: impl ToString) -> CommandFailure {
+    CommandFailure::Unfit(error.to_string())
 }

@@ -7,12 +7,12 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use vitrine_config::Config;
-use vitrine_listener::{ConnectionCount, Limits, Server};
+use vitrine_listener::{ConnectionCount, ConnectionLimits, Server};
 use vitrine_server::Site;
-use vitrine_server::admin::figures::Figures;
-use vitrine_server::admin::{Admin, router};
+use vitrine_server::admin::figures::MetricsHandle;
+use vitrine_server::admin::{AdminState, router};
 
-use crate::failure::Failure;
+use crate::failure::CommandError;
 
 /// Connections of the admin listener. A monitor needs two or three; others that are held open are closed for new ones.
 const CONNECTIONS: usize = 32;
@@ -20,10 +20,10 @@ const CONNECTIONS: usize = 32;
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// The listener, unless it is off or its default address is taken.
-pub struct AdminServer(Option<Running>);
+pub struct AdminServer(Option<RunningAdmin>);
 
-struct Running {
-    admin: Admin,
+struct RunningAdmin {
+    admin: AdminState,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
     upkeep: JoinHandle<()>,
@@ -32,9 +32,9 @@ struct Running {
 impl AdminServer {
     /// # Errors
     /// An address that the operator has named, and that cannot be listened on.
-    pub async fn start(config: &Config) -> Result<Self, Failure> {
-        let Some(vitrine_config::Admin { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
-        let cannot_listen = |error| Failure::Listen(address, "VITRINE_ADMIN_LISTEN", error);
+    pub async fn start(config: &Config) -> Result<Self, CommandError> {
+        let Some(vitrine_config::AdminListener { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
+        let cannot_listen = |error| CommandError::Listen(address, "VITRINE_ADMIN_LISTEN", error);
         let listener = match TcpListener::bind(address).await {
             Ok(listener) => listener,
             Err(error) if is_chosen => return Err(cannot_listen(error)),
@@ -47,15 +47,15 @@ impl AdminServer {
             }
         };
         let address = listener.local_addr().map_err(cannot_listen)?;
-        let limits = Limits {
+        let limits = ConnectionLimits {
             connections: CONNECTIONS,
             // Behind a proxy all of them have one address.
             connections_per_address: CONNECTIONS,
             write: Duration::from_secs(10),
             grace: Duration::from_secs(1),
-            ..Limits::default()
+            ..ConnectionLimits::default()
         };
-        let figures = Figures::install()?;
+        let figures = MetricsHandle::install()?;
         let kept = figures.clone();
         let upkeep = tokio::spawn(async move {
             loop {
@@ -63,7 +63,7 @@ impl AdminServer {
                 kept.upkeep();
             }
         });
-        let admin = Admin::new(config, Some(figures));
+        let admin = AdminState::new(config, Some(figures));
         let (stop, stopped) = oneshot::channel::<()>();
         let server = Server::new(listener, router(admin.clone()), limits);
         let served = tokio::spawn(server.run(
@@ -74,7 +74,7 @@ impl AdminServer {
             pending(),
         ));
         tracing::info!(%address, "answering for health and metrics");
-        Ok(Self(Some(Running { admin, stop, served, upkeep })))
+        Ok(Self(Some(RunningAdmin { admin, stop, served, upkeep })))
     }
 
     /// Adds the site.
@@ -96,7 +96,7 @@ impl AdminServer {
 
     /// Stops listening.
     pub async fn stop(self) {
-        let Some(Running { stop, served, upkeep, .. }) = self.0 else { return };
+        let Some(RunningAdmin { stop, served, upkeep, .. }) = self.0 else { return };
         upkeep.abort();
         let _ = stop.send(());
         if let Err(error) = served.await {

@@ -8,11 +8,11 @@ use std::time::Duration;
 use clap::{Subcommand, ValueEnum};
 use tokio_util::sync::CancellationToken;
 use vitrine_config::{Config, REFERENCE};
-use vitrine_core::clock::{Clock, Random};
-use vitrine_core::error::Code;
+use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::error::ErrorCode;
 use vitrine_core::schema;
 use vitrine_kit::app::SharedApp;
-use vitrine_operate::serving::Claim;
+use vitrine_operate::serving::ServingLock;
 use vitrine_operate::start::{self, StartError};
 use vitrine_operate::{doctor, migrate, require_database};
 use vitrine_people::accounts::create;
@@ -23,7 +23,7 @@ use vitrine_server::{permissions, reference};
 use vitrine_site::KINDS;
 use vitrine_switch::layouts::import;
 
-use crate::failure::Failure;
+use crate::failure::CommandError;
 use crate::healthcheck::healthcheck;
 use crate::model;
 use crate::operate::{self, OperateCommand};
@@ -215,7 +215,7 @@ pub enum RoleName {
     Admin,
 }
 
-impl From<RoleName> for vitrine_core::viewer::Role {
+impl From<RoleName> for vitrine_core::viewer::UserRole {
     fn from(name: RoleName) -> Self {
         match name {
             RoleName::User => Self::User,
@@ -226,7 +226,7 @@ impl From<RoleName> for vitrine_core::viewer::Role {
     }
 }
 
-pub async fn run(command: Command) -> Result<ExitCode, Failure> {
+pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
     match command {
         Command::Serve { sample } => serve::serve(sample).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
@@ -238,7 +238,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Jobs(command) => work(command).await?,
         Command::Audit(AuditCommand::Verify) => return verify_audit().await,
         Command::Seed { items, packs, wiiu_themes, json, force } => {
-            fill(vitrine_seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
+            fill(vitrine_seed::SeedPlan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
         Command::Operate(command) => return operate::run(command).await,
         Command::Tool(command) => return Ok(vitrine_tools::run(command)?),
@@ -256,19 +256,19 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open(config: Config) -> Result<SharedApp, Failure> {
+async fn open(config: Config) -> Result<SharedApp, CommandError> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     // A signal ends a command by itself, as commands end everywhere.
-    Ok(start::start(config, KINDS, Clock::system(), Random::System, &CancellationToken::new()).await?)
+    Ok(start::start(config, KINDS, Clock::system(), RandomSource::System, &CancellationToken::new()).await?)
 }
 
 /// Opens the application for a command that reads no list.
-async fn open_briefly(config: Config) -> Result<SharedApp, Failure> {
+async fn open_briefly(config: Config) -> Result<SharedApp, CommandError> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
-    Ok(start::start_without_lists(config, KINDS, Clock::system(), Random::System).await?)
+    Ok(start::start_without_lists(config, KINDS, Clock::system(), RandomSource::System).await?)
 }
 
-async fn migrate_up() -> Result<(), Failure> {
+async fn migrate_up() -> Result<(), CommandError> {
     let config = Config::from_environment()?;
     let db = start::open_database(&config).await?;
     let migrated = migrate::up(&db, &config, Clock::system().now()).await.map_err(StartError::from)?;
@@ -280,28 +280,28 @@ async fn migrate_up() -> Result<(), Failure> {
     Ok(())
 }
 
-async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
+async fn migrate_down(to: u32, without_backup: bool) -> Result<(), CommandError> {
     let known = schema::schema().number();
     if to == 0 {
         let sentence = "--to 0: the first step can't be undone, because nothing would be left. Use a step from 1 on";
-        return Err(Failure::Call(sentence.to_owned()));
+        return Err(CommandError::Call(sentence.to_owned()));
     }
     if to > known {
-        return Err(Failure::Call(format!("--to {to}: this program has the steps 1 to {known}")));
+        return Err(CommandError::Call(format!("--to {to}: this program has the steps 1 to {known}")));
     }
     let config = Config::from_environment()?;
     if config.database_url.starts_with("sqlite:") && without_backup {
         let sentence = "SQLite databases are always backed up first. Leave this option out, and make space for the \
             backup";
-        return Err(Failure::Call(format!("--without-backup: {sentence}")));
+        return Err(CommandError::Call(format!("--without-backup: {sentence}")));
     }
     if !config.database_url.starts_with("sqlite:") && !without_backup {
         let sentence =
             "PostgreSQL databases are not backed up automatically. Run `vitrine backup`, then repeat this command with";
-        return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
+        return Err(CommandError::Call(format!("--to {to}: {sentence} --without-backup")));
     }
     // PostgreSQL is not claimed, because several instances may share it.
-    let _claim = Claim::without_server(&config)?;
+    let _claim = ServingLock::without_server(&config)?;
     let db = start::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::system().now()).await.map_err(StartError::from)?;
     print!("{migrated}");
@@ -313,7 +313,7 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn doctor(json: bool) -> Result<ExitCode, Failure> {
+async fn doctor(json: bool) -> Result<ExitCode, CommandError> {
     let config = Config::from_environment();
     // Only this program knows whether it can run a model, and only by opening it.
     let model = match &config {
@@ -322,14 +322,14 @@ async fn doctor(json: bool) -> Result<ExitCode, Failure> {
     };
     let report = doctor::examine(config.as_ref(), KINDS, &Clock::system(), model.as_deref()).await;
     if json {
-        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| CommandError::Unfit(e.to_string()))?);
     } else {
         print!("{}", report.text());
     }
     Ok(if report.errors == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-async fn user(command: UserCommand) -> Result<(), Failure> {
+async fn user(command: UserCommand) -> Result<(), CommandError> {
     let config = Config::from_environment()?;
     match command {
         UserCommand::Create { username, email, role } => {
@@ -345,8 +345,8 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
             require_database(&config.database_url)?;
             let app = open_briefly(config).await?;
             let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
-                Code::NotFound => {
-                    Failure::Call(format!("there is no account {username}. Create it with `vitrine user create`"))
+                ErrorCode::NotFound => {
+                    CommandError::Call(format!("there is no account {username}. Create it with `vitrine user create`"))
                 }
                 _ => error.into(),
             })?;
@@ -356,27 +356,29 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read_password() -> Result<String, Failure> {
+fn read_password() -> Result<String, CommandError> {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
-        let typed = rpassword::prompt_password("Password: ").map_err(|e| Failure::System("the terminal".into(), e))?;
-        let again = rpassword::prompt_password("Again: ").map_err(|e| Failure::System("the terminal".into(), e))?;
+        let typed =
+            rpassword::prompt_password("Password: ").map_err(|e| CommandError::System("the terminal".into(), e))?;
+        let again =
+            rpassword::prompt_password("Again: ").map_err(|e| CommandError::System("the terminal".into(), e))?;
         if typed != again {
-            return Err(Failure::Unfit("the passwords don't match".into()));
+            return Err(CommandError::Unfit("the passwords don't match".into()));
         }
         return Ok(typed);
     }
     let mut text = String::new();
-    stdin.lock().take(4096).read_to_string(&mut text).map_err(|e| Failure::System("standard input".into(), e))?;
+    stdin.lock().take(4096).read_to_string(&mut text).map_err(|e| CommandError::System("standard input".into(), e))?;
     Ok(text.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Failure> {
+async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, CommandError> {
     if !dir.is_dir() {
-        return Err(Failure::Unfit(format!("{} isn't a folder", dir.display())));
+        return Err(CommandError::Unfit(format!("{} isn't a folder", dir.display())));
     }
     let app = open(Config::from_environment()?).await?;
-    let report = import::import(&app, import::Folder(dir)).await?;
+    let report = import::import(&app, import::ImportFolder(dir)).await?;
     let print = |what: &str, lines: &[String]| lines.iter().for_each(|line| println!("{what:<10}{line}"));
     print("added", &report.added);
     print("updated", &report.updated);
@@ -399,7 +401,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
 }
 
 /// Runs a command about jobs. It needs only the database, so it works while the object store is unavailable.
-async fn work(command: JobsCommand) -> Result<(), Failure> {
+async fn work(command: JobsCommand) -> Result<(), CommandError> {
     let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     match command {
@@ -408,7 +410,7 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
         }
         JobsCommand::List { state, limit, json: true } => {
             let lines = jobs::list(&db, state.map(Into::into), limit).await?;
-            println!("{}", serde_json::to_string_pretty(&lines).map_err(|e| Failure::Unfit(e.to_string()))?);
+            println!("{}", serde_json::to_string_pretty(&lines).map_err(|e| CommandError::Unfit(e.to_string()))?);
         }
         JobsCommand::Retry { failed: true, .. } => {
             println!("{} queued again", jobs::retry_failed(&db, Clock::system().now()).await?);
@@ -422,18 +424,18 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
 }
 
 /// Checks the audit log. It needs only the database.
-async fn verify_audit() -> Result<ExitCode, Failure> {
+async fn verify_audit() -> Result<ExitCode, CommandError> {
     let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     let verdict = audit::verify(&db).await.map_err(StartError::from)?;
     println!("{verdict}");
     Ok(match verdict {
-        audit::Verdict::Whole { .. } => ExitCode::SUCCESS,
-        audit::Verdict::Broken { .. } => ExitCode::from(2),
+        audit::ChainVerdict::Whole { .. } => ExitCode::SUCCESS,
+        audit::ChainVerdict::Broken { .. } => ExitCode::from(2),
     })
 }
 
-async fn fill(plan: vitrine_seed::Plan, json: bool) -> Result<(), Failure> {
+async fn fill(plan: vitrine_seed::SeedPlan, json: bool) -> Result<(), CommandError> {
     let app = open(Config::from_environment()?).await?;
     let wanted = plan.packs;
     let report = vitrine_seed::fill(&app, plan).await?;
@@ -444,9 +446,9 @@ async fn fill(plan: vitrine_seed::Plan, json: bool) -> Result<(), Failure> {
         );
     }
     if json {
-        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| CommandError::Unfit(e.to_string()))?);
     } else {
-        let vitrine_seed::Report { items, packs, wiiu_themes, creators, .. } = report;
+        let vitrine_seed::SeedReport { items, packs, wiiu_themes, creators, .. } = report;
         println!("{items} themes, {packs} packs and {wiiu_themes} Wii U themes by {creators} creators");
     }
     Ok(())

@@ -14,7 +14,7 @@ use vitrine_server::admin::figures::CannotCount;
 
 /// Error that ended a command.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CommandError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
@@ -43,7 +43,7 @@ pub enum Failure {
     System(String, std::io::Error),
     /// A command for authors failed.
     #[error(transparent)]
-    Tools(#[from] vitrine_tools::Failure),
+    Tools(#[from] vitrine_tools::CommandFailure),
     /// The arguments name something that does not exist; the sentence lists alternatives.
     #[error("{0}")]
     Call(String),
@@ -55,7 +55,7 @@ pub enum Failure {
     Unfit(String),
 }
 
-impl Failure {
+impl CommandError {
     /// Returns the exit status. For a failed start and for operations on a whole installation it is one of
     /// `sysexits.h`, so that a supervisor can tell a temporary failure (69) from one that needs a person. Commands exit
     /// with 2 if a file could not be read or written, or the arguments are wrong.
@@ -68,7 +68,7 @@ impl Failure {
             Self::Listen(_, _, error) => ExitCode::from(of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
             Self::System(..) | Self::Call(_) => ExitCode::from(sysexits::CALL),
-            Self::Tools(vitrine_tools::Failure::Call(_) | vitrine_tools::Failure::System(..)) => {
+            Self::Tools(vitrine_tools::CommandFailure::Call(_) | vitrine_tools::CommandFailure::System(..)) => {
                 ExitCode::from(sysexits::CALL)
             }
             Self::Refused(_) | Self::Tools(_) | Self::Unfit(_) => ExitCode::FAILURE,

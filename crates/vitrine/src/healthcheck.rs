@@ -9,16 +9,16 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use vitrine_config::Config;
 
-use crate::failure::Failure;
+use crate::failure::CommandError;
 
 /// Largest accepted answer. Real ones have some hundred bytes; a longer one is not from the admin listener.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 
 /// Prints the answer of `/readyz`. Exits with 0 if it is positive, and with 1 otherwise: platforms know no other
 /// status.
-pub async fn healthcheck(time_max: Duration) -> Result<ExitCode, Failure> {
+pub async fn healthcheck(time_max: Duration) -> Result<ExitCode, CommandError> {
     let Some(admin) = Config::from_environment()?.admin else {
-        return Err(Failure::Unfit("VITRINE_ADMIN_LISTEN is off, so readiness can't be checked".into()));
+        return Err(CommandError::Unfit("VITRINE_ADMIN_LISTEN is off, so readiness can't be checked".into()));
     };
     let address = reachable(admin.address);
     let answer = timeout(time_max, ask(address)).await;

@@ -9,7 +9,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
-use vitrine_config::Source;
+use vitrine_config::SettingsSource;
 use vitrine_log::{LogWriter, WriteRest};
 
 /// Silences the parser of database addresses, which logs parameters that it does not know; one may be part of a
@@ -23,15 +23,15 @@ const SPANS: &str = "vitrine_trace";
 static LOG: OnceLock<LogWriter> = OnceLock::new();
 
 /// Guard that writes and sends everything outstanding when it is dropped.
-pub struct Written {
+pub struct LogFlusher {
     #[cfg(feature = "otel")]
-    _traces: Option<traces::Traces>,
+    _traces: Option<traces::TraceFlusher>,
     _log: WriteRest,
 }
 
 /// Filter that the settings name. An error in it is reported by the command that reads all settings.
 fn filter() -> EnvFilter {
-    let text = Source::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
+    let text = SettingsSource::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
     let usual = || EnvFilter::builder().with_default_directive(tracing::Level::INFO.into());
     let filter = usual().parse(text.trim()).unwrap_or_else(|_| usual().parse_lossy(""));
     filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
@@ -51,17 +51,17 @@ where
 ///
 /// # Errors
 /// The system has no thread for it.
-pub fn begin() -> io::Result<Written> {
+pub fn begin() -> io::Result<LogFlusher> {
     let (log, written_at_the_end) = LogWriter::start(io::stderr())?;
     LOG.get_or_init(|| log.clone());
     // No layer at all without a collector: with one that does nothing, spans would still be created.
     #[cfg(feature = "otel")]
     if let Some((layer, traces)) = traces::begin() {
         tracing_subscriber::registry().with(layer).with(lines(log)).init();
-        return Ok(Written { _traces: Some(traces), _log: written_at_the_end });
+        return Ok(LogFlusher { _traces: Some(traces), _log: written_at_the_end });
     }
     tracing_subscriber::registry().with(lines(log)).init();
-    Ok(Written {
+    Ok(LogFlusher {
         #[cfg(feature = "otel")]
         _traces: None,
         _log: written_at_the_end,
@@ -91,9 +91,9 @@ mod traces {
     const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
 
     /// Sends outstanding spans when it is dropped.
-    pub struct Traces(SdkTracerProvider);
+    pub struct TraceFlusher(SdkTracerProvider);
 
-    impl Drop for Traces {
+    impl Drop for TraceFlusher {
         fn drop(&mut self) {
             if let Err(error) = self.0.shutdown() {
                 eprintln!("vitrine: could not send the last traces: {error}");
@@ -102,7 +102,7 @@ mod traces {
     }
 
     /// Returns the layer that exports spans; `None` without a collector.
-    pub fn begin<S>() -> Option<(impl Layer<S>, Traces)>
+    pub fn begin<S>() -> Option<(impl Layer<S>, TraceFlusher)>
     where
         S: Subscriber + for<'a> LookupSpan<'a>,
     {
@@ -130,6 +130,6 @@ mod traces {
             .with_tracked_inactivity(false)
             .with_target(false)
             .with_filter(filter_fn(|metadata| metadata.target() == super::SPANS));
-        Some((layer, Traces(provider)))
+        Some((layer, TraceFlusher(provider)))
     }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use vitrine_community::nsfw::Model;
+use vitrine_community::nsfw::PictureModel;
 use vitrine_config::{Config, NsfwClassifier};
 
-use crate::failure::Failure;
+use crate::failure::CommandError;
 
 /// Opens the model that checks pictures, if the settings name one.
-pub async fn open(config: &Config) -> Result<Option<Arc<dyn Model>>, Failure> {
+pub async fn open(config: &Config) -> Result<Option<Arc<dyn PictureModel>>, CommandError> {
     match config.nsfw_check.as_ref().map(|check| &check.classifier) {
         Some(NsfwClassifier::Model(model)) => onnx::open(model.clone()).await.map(Some),
         _ => Ok(None),
@@ -21,10 +21,10 @@ mod onnx {
 
     use vitrine_config::NsfwModel;
 
-    use super::{Arc, Failure, Model};
+    use super::{Arc, CommandError, PictureModel};
 
-    pub async fn open(_: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
-        Err(Failure::Setting(
+    pub async fn open(_: NsfwModel) -> Result<Arc<dyn PictureModel>, CommandError> {
+        Err(CommandError::Setting(
             "VITRINE_NSFW_MODEL is set, but this build can't run models. Build it with \
              `cargo build --release --package vitrine --features onnx`, or use a checking service with VITRINE_NSFW_CHECK_URL."
                 .to_owned(),
@@ -38,9 +38,9 @@ mod onnx {
 
     use std::time::Duration;
 
-    use super::{Arc, Failure, Model};
+    use super::{Arc, CommandError, PictureModel};
     use tokio::sync::oneshot;
-    use vitrine_classifier::{Answers, Classifier, ColourOrder, OpenError, Settings};
+    use vitrine_classifier::{AnswerMeaning, Classifier, ColourOrder, ModelSettings, OpenError};
     use vitrine_community::nsfw::TIME_MAX;
     use vitrine_config::NsfwModel;
     use vitrine_operate::OperateError;
@@ -48,9 +48,9 @@ mod onnx {
     /// Time limit for opening a model. The largest ones take a few seconds.
     const OPENING_MAX: Duration = Duration::from_secs(60);
 
-    struct Onnx(Classifier);
+    struct OnnxModel(Classifier);
 
-    impl Model for Onnx {
+    impl PictureModel for OnnxModel {
         fn size_px(&self) -> (u32, u32) {
             (self.0.width_px(), self.0.height_px())
         }
@@ -60,13 +60,13 @@ mod onnx {
         }
     }
 
-    pub async fn open(settings: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
+    pub async fn open(settings: NsfwModel) -> Result<Arc<dyn PictureModel>, CommandError> {
         let path = settings.path.clone();
         let (reply, opened) = oneshot::channel();
         // A thread that does not delay the end of the process: reading a model may never finish.
         std::thread::spawn(move || drop(reply.send(read(&settings))));
         let told = |reason: &str| format!("VITRINE_NSFW_MODEL: {}: {reason}", path.display());
-        let unusable = |reason: &str| Failure::Setting(told(reason));
+        let unusable = |reason: &str| CommandError::Setting(told(reason));
         let model = match tokio::time::timeout(OPENING_MAX, opened).await {
             Ok(Ok(Ok(model))) => model,
             Ok(Ok(Err(error @ OpenError::Read(_)))) => {
@@ -82,7 +82,7 @@ mod onnx {
         }
         let (width, height, ms) = (model.width_px(), model.height_px(), model.trial().as_millis() as u64);
         tracing::info!(width, height, ms, "the picture-check model is loaded");
-        Ok(Arc::new(Onnx(model)))
+        Ok(Arc::new(OnnxModel(model)))
     }
 
     fn read(settings: &NsfwModel) -> Result<Classifier, OpenError> {

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use clap::Subcommand;
 use vitrine_config::Config;
-use vitrine_core::clock::{Clock, Random};
+use vitrine_core::clock::{Clock, RandomSource};
 use vitrine_core::sysexits;
-use vitrine_operate::backup::{self, Made, Manifest};
+use vitrine_operate::backup::{self, BackupManifest, BackupSummary};
 use vitrine_operate::copy;
-use vitrine_operate::{Installation, OperateError, Place, Progress, fsck};
-use vitrine_people::audit::Actor;
+use vitrine_operate::{FileProgress, Installation, InstallationAddress, OperateError, fsck};
+use vitrine_people::audit::AuditActor;
 use vitrine_site::KINDS;
 
-use crate::failure::Failure;
+use crate::failure::CommandError;
 
 /// A command about a whole installation.
 #[derive(Subcommand)]
@@ -108,13 +108,13 @@ pub enum OperateCommand {
 }
 
 /// Runs a command.
-pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
+pub async fn run(command: OperateCommand) -> Result<ExitCode, CommandError> {
     match command {
         OperateCommand::Fsck { all, repair, json } => check(all, repair, json).await,
         OperateCommand::Backup { into: Some(into), keep_days, .. } => add_backup(&into, keep_days).await,
         OperateCommand::Backup { dir, earlier, .. } => back_up(&dir.unwrap_or_default(), earlier.as_deref()).await,
         OperateCommand::VerifyBackup { dir } => {
-            let backup::Verified { manifest, damaged, .. } = backup::verify(&dir, KINDS).await?;
+            let backup::VerifiedBackup { manifest, damaged, .. } = backup::verify(&dir, KINDS).await?;
             println!("{} is intact: {}", dir.display(), counts(&manifest));
             let status = missing(manifest.missing.iter());
             Ok(if tell_damaged(&damaged) { ExitCode::from(1) } else { status })
@@ -128,23 +128,23 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
 }
 
 /// Parses a place here, because the command line parser would repeat an invalid one with the passwords in it.
-fn place(argument: &str, text: &str) -> Result<Place, Failure> {
-    Place::parse(text, KINDS).map_err(|rule| Failure::Call(format!("{argument}: {rule}")))
+fn place(argument: &str, text: &str) -> Result<InstallationAddress, CommandError> {
+    InstallationAddress::parse(text, KINDS).map_err(|rule| CommandError::Call(format!("{argument}: {rule}")))
 }
 
-fn settings() -> Result<Config, Failure> {
+fn settings() -> Result<Config, CommandError> {
     let config = Config::from_environment()?;
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     Ok(config)
 }
 
-async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, Failure> {
-    let of = Place::of(&settings()?, KINDS).open().await?;
-    let options = fsck::Options { is_thorough, repairs, now: Clock::system().now() };
-    let report = fsck::check(&of, options, &Random::System).await?;
+async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, CommandError> {
+    let of = InstallationAddress::of(&settings()?, KINDS).open().await?;
+    let options = fsck::FsckOptions { is_thorough, repairs, now: Clock::system().now() };
+    let report = fsck::check(&of, options, &RandomSource::System).await?;
     note(&of, &report).await;
     if json {
-        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| CommandError::Unfit(e.to_string()))?);
     } else {
         println!("{report}");
     }
@@ -152,7 +152,7 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
 }
 
 /// Returns the status for the result of a check. An incomplete check proves neither damage nor health.
-fn status_of(report: &fsck::Report) -> ExitCode {
+fn status_of(report: &fsck::FsckReport) -> ExitCode {
     match (report.is_complete(), report.is_clean()) {
         (false, _) => ExitCode::from(sysexits::INPUT_OUTPUT),
         (true, true) => ExitCode::SUCCESS,
@@ -161,21 +161,21 @@ fn status_of(report: &fsck::Report) -> ExitCode {
 }
 
 /// Records the result in the audit log, where metrics read it. It is printed anyway.
-async fn note(of: &Installation, report: &fsck::Report) {
-    if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::system().now()).await {
+async fn note(of: &Installation, report: &fsck::FsckReport) {
+    if let Err(error) = fsck::recorded::record(&of.db, AuditActor::CommandLine, report, Clock::system().now()).await {
         eprintln!("could not record the result in the audit log, so metrics don't show it: {error}");
     }
 }
 
-async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
-    let place = Place::of(&settings()?, KINDS);
+async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, CommandError> {
+    let place = InstallationAddress::of(&settings()?, KINDS);
     let of = place.open().await?;
     let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::system()).await?;
     Ok(tell_made(dir, earlier, &made))
 }
 
-async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
-    let place = Place::of(&settings()?, KINDS);
+async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, CommandError> {
+    let place = InstallationAddress::of(&settings()?, KINDS);
     let of = place.open().await?;
     let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::system()).await?;
     let status = tell_made(&added.folder, added.earlier.as_deref(), &added.made);
@@ -204,7 +204,7 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
 }
 
 /// Prints the result of a backup, and returns the status for missing files.
-fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
+fn tell_made(folder: &Path, earlier: Option<&Path>, made: &BackupSummary) -> ExitCode {
     let reused = earlier.map(|earlier| format!(", {} of them reused from {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
     if made.rescued > 0 {
@@ -240,7 +240,7 @@ fn tell_damaged(damaged: &[impl Display]) -> bool {
     !damaged.is_empty()
 }
 
-fn counts(manifest: &Manifest) -> String {
+fn counts(manifest: &BackupManifest) -> String {
     let rows: u64 = manifest.rows.values().sum();
     let mib = manifest.bytes.div_ceil(1 << 20);
     format!("{rows} rows of {} tables and {} files with {mib} MiB", manifest.rows.len(), manifest.files)
@@ -255,19 +255,19 @@ fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
     status
 }
 
-async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
-    let unasked = |(beside, error): &backup::Unasked| {
+async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, CommandError> {
+    let unasked = |(beside, error): &backup::UnreadableDeletions| {
         eprintln!(
             "could not read later deletions from {} ({error}): accounts and items deleted only there were not deleted \
                 again",
             beside.display()
         );
     };
-    let progress = Teller::default();
-    let (clock, random) = (Clock::system(), Random::System);
-    let tell = |now: Progress| progress.tell(now);
+    let progress = ProgressReporter::default();
+    let (clock, random) = (Clock::system(), RandomSource::System);
+    let tell = |now: FileProgress| progress.tell(now);
     let restored = backup::restore(
-        backup::Source { folder: dir, deletions, kinds: KINDS },
+        backup::RestoreSource { folder: dir, deletions, kinds: KINDS },
         settings()?,
         &clock,
         &random,
@@ -275,7 +275,7 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
         &tell,
     )
     .await?;
-    let backup::Restored { copied, repeated, report, damaged, .. } = restored;
+    let backup::RestoreSummary { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
         println!("deleted again: {} accounts and {} items", repeated.accounts, repeated.works);
@@ -287,7 +287,10 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
 }
 
 /// Opens the source and the target of a copy. The target was empty or holds the beginning of the same copy.
-async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
+async fn source_and_target(
+    from: &InstallationAddress,
+    to: &InstallationAddress,
+) -> Result<(Installation, Installation, copy::CopyIdentity), CommandError> {
     copy::check_apart(to, from)?;
     let source = from.open().await?;
     copy::check_source(&source).await?;
@@ -298,9 +301,9 @@ async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, In
     Ok((source, target, identity))
 }
 
-async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+async fn copy_files(from: &InstallationAddress, to: &InstallationAddress) -> Result<ExitCode, CommandError> {
     let (source, target, identity) = source_and_target(from, to).await?;
-    let progress = Teller::default();
+    let progress = ProgressReporter::default();
     let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await;
     let moved = moved.map_err(|error| copy::explain(error, to))?;
     target.db.close().await.map_err(OperateError::from)?;
@@ -309,9 +312,9 @@ async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+async fn copy_all(from: &InstallationAddress, to: &InstallationAddress) -> Result<ExitCode, CommandError> {
     let (source, target, identity) = source_and_target(from, to).await?;
-    let progress = Teller::default();
+    let progress = ProgressReporter::default();
     let copied = copy::copy(&source, &target, identity, &Clock::system(), &|now| progress.tell(now)).await;
     let copied = copied.map_err(|error| copy::explain(error, to))?;
     println!(
@@ -322,8 +325,8 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     );
     tell_mended(copied.moved.mended);
     tell_foreign(&copied.foreign, "copy");
-    let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
-    let report = fsck::check(&target, options, &Random::System).await?;
+    let options = fsck::FsckOptions { is_thorough: true, repairs: false, now: Clock::system().now() };
+    let report = fsck::check(&target, options, &RandomSource::System).await?;
     note(&target, &report).await;
     // Everything written is then in the file, and not in a log beside it.
     target.db.close().await.map_err(OperateError::from)?;
@@ -341,22 +344,22 @@ fn tell_mended(files: u64) {
 }
 
 /// Prints progress on standard error for work that takes longer than a second.
-struct Teller {
+struct ProgressReporter {
     /// Earliest time of the next line.
     next: Mutex<Instant>,
 }
 
-impl Default for Teller {
+impl Default for ProgressReporter {
     fn default() -> Self {
         Self { next: Mutex::new(Instant::now() + Duration::from_secs(1)) }
     }
 }
 
-impl Teller {
+impl ProgressReporter {
     /// Time between two lines.
     const PAUSE: Duration = Duration::from_secs(5);
 
-    fn tell(&self, Progress { doing, files, all, bytes }: Progress) {
+    fn tell(&self, FileProgress { doing, files, all, bytes }: FileProgress) {
         // A moment is consistent after any panic.
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

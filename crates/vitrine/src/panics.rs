@@ -47,9 +47,9 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
+    struct PanicOutput(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Written {
+    impl Write for PanicOutput {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().expect("nobody panics with it").write(bytes)
         }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_one_line_of_the_log() {
-        let written = Written::default();
+        let written = PanicOutput::default();
         let writer = written.clone();
         let lines = tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || writer.clone()).finish();
         let usual = take_hook();

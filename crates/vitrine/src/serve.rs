@@ -8,45 +8,45 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 use vitrine_community::documents::Documents;
 use vitrine_config::Config;
-use vitrine_core::clock::{Clock, Random};
+use vitrine_core::clock::{Clock, RandomSource};
 use vitrine_kit::app::App;
-use vitrine_listener::{Limits, Server};
+use vitrine_listener::{ConnectionLimits, Server};
 use vitrine_operate::assembly::AssemblyError;
 use vitrine_operate::instances;
-use vitrine_operate::serving::Claim;
+use vitrine_operate::serving::ServingLock;
 use vitrine_operate::start::{self, StartError};
 use vitrine_people::audit;
-use vitrine_server::{Site, Worker, router};
+use vitrine_server::{BackgroundWorker, Site, router};
 use vitrine_site::KINDS;
 use vitrine_site::downloads::installer;
 
 use crate::admin::AdminServer;
-use crate::failure::Failure;
+use crate::failure::CommandError;
 use crate::model;
-use crate::stopping::{Signals, Stopping};
+use crate::stopping::{ShutdownTokens, SignalStreams};
 
 /// Connections that the system holds until they are accepted.
 const BACKLOG: u32 = 1_024;
 
 /// Opened site and listeners, before anybody is served.
-struct Open {
+struct OpenedServer {
     site: Site,
     admin: AdminServer,
     listener: TcpListener,
-    limits: Limits,
+    limits: ConnectionLimits,
     /// Number of files and sockets that may be open.
     files: u64,
     /// Claim on a database file, which only this server may use.
-    claim: Option<Claim>,
+    claim: Option<ServingLock>,
 }
 
 /// Smallest limit of open files: fewer are used up by a database, its log and a handful of visitors.
 const FILES_LEAST: u64 = 128;
 
 /// Serves until SIGTERM, SIGHUP or SIGINT, as described in `stopping`; a second signal ends everything that still runs.
-pub async fn serve(sample: bool) -> Result<(), Failure> {
+pub async fn serve(sample: bool) -> Result<(), CommandError> {
     // First of all: a signal that the first process of a container has no handler for is never delivered.
-    let mut signals = Signals::new();
+    let mut signals = SignalStreams::new();
     let stop = CancellationToken::new();
     let mut opening = pin!(open(Config::from_environment()?, sample, &stop));
     let opened = tokio::select! {
@@ -65,21 +65,21 @@ pub async fn serve(sample: bool) -> Result<(), Failure> {
 }
 
 /// Opens everything. Settings are read and addresses reserved before the database is opened.
-async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<Open, Failure> {
+async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<OpenedServer, CommandError> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
     let listen = config.listen;
-    let cannot_listen = |error| Failure::Listen(listen, "VITRINE_LISTEN", error);
+    let cannot_listen = |error| CommandError::Listen(listen, "VITRINE_LISTEN", error);
     let files = raise_file_limit();
-    let limits = Limits {
+    let limits = ConnectionLimits {
         connections: config.connections,
         connections_per_address: config.connections_per_address,
-        ..Limits::default()
+        ..ConnectionLimits::default()
     };
     let limits = limits.within_files(files);
     if files < FILES_LEAST {
-        return Err(Failure::Files(files, FILES_LEAST));
+        return Err(CommandError::Files(files, FILES_LEAST));
     }
     if limits.connections < config.connections {
         tracing::warn!(
@@ -96,9 +96,9 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         model = model::open(&config) => model?,
         () = stop.cancelled() => return Err(StartError::Stopped.into()),
     };
-    let claim = Claim::of(&config)?;
-    let app = start::start(config, KINDS, Clock::system(), Random::System, stop).await?;
-    let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
+    let claim = ServingLock::of(&config)?;
+    let app = start::start(config, KINDS, Clock::system(), RandomSource::System, stop).await?;
+    let claim = match claim.map_or_else(|| ServingLock::of(&app.config), |claim| Ok(Some(claim))) {
         Ok(claim) => claim,
         // Another start created the database at the same time.
         Err(error) => {
@@ -122,20 +122,20 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         close(&app).await;
         return Err(StartError::Stopped.into());
     }
-    Ok(Open { site, admin, listener, limits, files, claim })
+    Ok(OpenedServer { site, admin, listener, limits, files, claim })
 }
 
-async fn run(open: Open, signals: Signals) {
-    let Open { site, admin, listener, limits, files, claim } = open;
+async fn run(open: OpenedServer, signals: SignalStreams) {
+    let OpenedServer { site, admin, listener, limits, files, claim } = open;
     let app = site.app.clone();
-    let worker = Worker::start(&site);
+    let worker = BackgroundWorker::start(&site);
     admin.open(&site);
     let public_url = &app.config.public_url;
     let address = listener.local_addr().ok().map(tracing::field::display);
     tracing::info!(address, %public_url, connections = limits.connections, files, "serving");
     eprintln!("Vitrine is open at {public_url}");
 
-    let stopping = Stopping::follow(signals, &app);
+    let stopping = ShutdownTokens::follow(signals, &app);
     let server = Server::new(listener, router(site.clone()), limits);
     admin.tell_of(server.connections());
     let proxies = app.config.trusted_proxies.clone();

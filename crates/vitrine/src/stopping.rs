@@ -15,7 +15,7 @@ const ANNOUNCED_FOR: Duration = Duration::from_secs(2);
 const UPLOADS_FOR: Duration = Duration::from_secs(25);
 
 /// Tokens that signals cancel to stop the process.
-pub struct Stopping {
+pub struct ShutdownTokens {
     /// Cancelled when no more connections are accepted.
     pub closed: CancellationToken,
     /// Cancelled when nothing is waited for any more.
@@ -24,22 +24,22 @@ pub struct Stopping {
 
 /// Kind of signal that stops the process.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum StopSignal {
     /// Sent by a supervisor, which may have a proxy in front.
     Terminate,
     /// Sent by somebody at a terminal, who waits.
     Interrupt,
 }
 
-impl Stopping {
+impl ShutdownTokens {
     /// Lets these signals stop the server from now on.
-    pub fn follow(mut signals: Signals, app: &SharedApp) -> Self {
+    pub fn follow(mut signals: SignalStreams, app: &SharedApp) -> Self {
         let stopping = Self { closed: CancellationToken::new(), at_once: CancellationToken::new() };
         let (closed, at_once, app) = (stopping.closed.clone(), stopping.at_once.clone(), app.clone());
         tokio::spawn(async move {
             let told = signals.next().await;
             app.stop();
-            if told == Told::Terminate {
+            if told == StopSignal::Terminate {
                 tracing::info!("stopping: not ready any more");
                 tokio::select! {
                     () = sleep(ANNOUNCED_FOR) => {}
@@ -61,7 +61,7 @@ impl Stopping {
 }
 
 /// The signals that tell a process to stop.
-pub struct Signals {
+pub struct SignalStreams {
     terminate: Option<Signal>,
     interrupt: Option<Signal>,
     /// Sent by a terminal that is closed.
@@ -70,7 +70,7 @@ pub struct Signals {
     _without_meaning: [Option<Signal>; 2],
 }
 
-impl Signals {
+impl SignalStreams {
     /// Receives the signals from now on, and keeps one until it is asked for. Without a handler a signal simply ends
     /// the process, unless it is the first process of a container.
     pub fn new() -> Self {
@@ -85,11 +85,11 @@ impl Signals {
     }
 
     /// Waits for the next signal.
-    pub async fn next(&mut self) -> Told {
+    pub async fn next(&mut self) -> StopSignal {
         tokio::select! {
-            () = received(&mut self.terminate) => Told::Terminate,
-            () = received(&mut self.hangup) => Told::Terminate,
-            () = received(&mut self.interrupt) => Told::Interrupt,
+            () = received(&mut self.terminate) => StopSignal::Terminate,
+            () = received(&mut self.hangup) => StopSignal::Terminate,
+            () = received(&mut self.interrupt) => StopSignal::Interrupt,
         }
     }
 }

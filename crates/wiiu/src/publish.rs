@@ -16,19 +16,19 @@ mod uploaded_pictures;
 mod wiiu_theme_content_rows;
 
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::form::NewSaid;
-use vitrine_community::publishing::idempotency::{self, Key};
+use vitrine_community::publishing::form::NewDetails;
+use vitrine_community::publishing::idempotency::{self, IdempotencyKey};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
 
-pub use self::pieces::{Pieces, Sound};
+pub use self::pieces::{SoundUpload, WiiuThemeParts};
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
-pub struct Submission {
-    pub said: NewSaid,
-    pub pieces: Pieces,
+pub struct WiiuSubmission {
+    pub said: NewDetails,
+    pub pieces: WiiuThemeParts,
 }
 
 /// Publishes all themes or none, and returns their row ids in the order given.
@@ -43,11 +43,11 @@ pub async fn publish(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
-    submissions: Vec<Submission>,
+    submissions: Vec<WiiuSubmission>,
     key: Option<&str>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
-    let key = key.map(|key| Key::new(key, request_hash(&submissions))).transpose()?;
+    let key = key.map(|key| IdempotencyKey::new(key, request_hash(&submissions))).transpose()?;
     let publishing = publish_once(app, nsfw_check, writer, submissions, key.as_ref(), request_id);
     idempotency::once(app, writer, key.as_ref(), publishing).await
 }
@@ -56,8 +56,8 @@ async fn publish_once(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
-    submissions: Vec<Submission>,
-    key: Option<&Key>,
+    submissions: Vec<WiiuSubmission>,
+    key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, mut field_errors) = checks::check(app, writer, submissions).await?;
@@ -77,7 +77,7 @@ async fn publish_once(
 }
 
 /// Returns the hash of everything that makes up a request. Hashes of other kinds' requests begin with another name.
-fn request_hash(submissions: &[Submission]) -> blake3::Hash {
+fn request_hash(submissions: &[WiiuSubmission]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"wiiu-theme");
     for theme in submissions {

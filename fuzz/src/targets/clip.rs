@@ -1,15 +1,20 @@
 //! From the bytes of a sound file to a clip, through the encoder's C as well. Checksums are repaired first.
 
-use vitrine_audio::{BARS, Error, Limits, Refusal, Target, Trim, check_ogg, inspect, make_clip};
+use vitrine_audio::{BARS, ClipTarget, Error, SoundLimits, SoundRefusal, TrimRange, check_ogg, inspect, make_clip};
 
 use crate::input::with_sound_checksums;
 
-const LIMITS: Limits =
-    Limits { max_bytes: 1 << 14, max_seconds: 2, min_sample_rate: 8000, max_sample_rate: 96_000, max_channels: 2 };
+const LIMITS: SoundLimits =
+    SoundLimits { max_bytes: 1 << 14, max_seconds: 2, min_sample_rate: 8000, max_sample_rate: 96_000, max_channels: 2 };
 
 pub fn clip(data: &[u8]) {
     let bytes = with_sound_checksums(data.to_vec());
-    let made = make_clip(&bytes, &LIMITS, Trim::default(), &Target { max_duration_ms: 1000, ..Target::default() });
+    let made = make_clip(
+        &bytes,
+        &LIMITS,
+        TrimRange::default(),
+        &ClipTarget { max_duration_ms: 1000, ..ClipTarget::default() },
+    );
     match made {
         Ok(clip) => {
             assert_eq!((clip.duration_ms, clip.peaks.len()), (1000, BARS));
@@ -18,7 +23,7 @@ pub fn clip(data: &[u8]) {
             assert_eq!((facts.sample_rate, facts.channels), (clip.sample_rate, clip.channels));
         }
         Err(error) => {
-            assert_ne!(error.refusal(), Refusal::Internal, "{error}");
+            assert_ne!(error.refusal(), SoundRefusal::Internal, "{error}");
             // What is refused here was refused before, but for a part that is not there.
             let before = inspect(&bytes, &LIMITS);
             assert!(before.is_err() || matches!(error, Error::TooShort { .. }), "{error} after {before:?}");

@@ -1,6 +1,6 @@
 //! Reading and decoding DDS pictures.
 
-use vitrine_dds::{Dds, Header, decode};
+use vitrine_dds::{Dds, DdsHeader, decode};
 
 const MAX_PIXELS: u64 = 1 << 16;
 
@@ -10,7 +10,7 @@ pub fn dds(data: &[u8]) {
         return;
     };
     let header = dds.header;
-    assert_eq!(Header::read(&header.write()).as_ref(), Ok(&header));
+    assert_eq!(DdsHeader::read(&header.write()).as_ref(), Ok(&header));
     assert_eq!(dds.blocks.len() as u64, header.payload_bytes());
     if let Ok(picture) = decode(data, MAX_PIXELS) {
         assert_eq!((picture.width, picture.height), (header.width, header.height));

@@ -1,8 +1,8 @@
 //! Request heads: the same verdicts however the bytes arrive, and a mended target ends where it ended.
 
-use vitrine_input::head::{HeadReader, Verdict, mend_target};
+use vitrine_input::head::{HeadReader, HeadVerdict, mend_target};
 
-fn verdicts(bytes: &[u8], chunk: usize) -> Vec<Verdict> {
+fn verdicts(bytes: &[u8], chunk: usize) -> Vec<HeadVerdict> {
     let mut reader = HeadReader::default();
     let mut found = Vec::new();
     for piece in bytes.chunks(chunk.max(1)) {

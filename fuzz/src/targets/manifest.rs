@@ -1,11 +1,11 @@
 //! Reading `info.json`. What is read is written with its version and reads back the same, without a remark on its form.
 
-use vitrine_nxtheme::Manifest;
+use vitrine_nxtheme::ThemeManifest;
 
 pub fn manifest(data: &[u8]) {
-    let Ok((manifest, _)) = Manifest::read(data) else { return };
+    let Ok((manifest, _)) = ThemeManifest::read(data) else { return };
     let version = manifest.version.unwrap_or(15);
     let json = manifest.to_json(version);
-    let (again, _) = Manifest::read(json.as_bytes()).expect("what is written can be read");
-    assert_eq!(again, Manifest { version: Some(version), ..manifest });
+    let (again, _) = ThemeManifest::read(json.as_bytes()).expect("what is written can be read");
+    assert_eq!(again, ThemeManifest { version: Some(version), ..manifest });
 }

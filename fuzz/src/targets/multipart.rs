@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures::executor::block_on;
 use futures::stream;
-use vitrine_input::multipart::{Form, FormLimits, boundary};
+use vitrine_input::multipart::{FormLimits, UploadForm, boundary};
 
 const LIMITS: FormLimits = FormLimits { bytes: 1 << 20, parts: 8, operations: 1_000, map: 1_000 };
 
@@ -12,7 +12,7 @@ fn read(body: &[u8], chunk: usize) -> Vec<(String, usize)> {
     block_on(async {
         let pieces = body.chunks(chunk.max(1)).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece)));
         let mut files = Vec::new();
-        let Ok(mut form) = Form::begin(stream::iter(pieces), "x", LIMITS).await else { return files };
+        let Ok(mut form) = UploadForm::begin(stream::iter(pieces), "x", LIMITS).await else { return files };
         loop {
             match form.next_file().await {
                 Ok(Some(mut file)) => {

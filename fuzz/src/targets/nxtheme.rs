@@ -1,34 +1,36 @@
 //! Reading themes: the input as it is, packed in Yaz0, and as the files of an archive in either container. What is
 //! read and can be written has to come back the same.
 
-use vitrine_nxtheme::{Container, Contents, Limits, read, write};
-use vitrine_sarc::{Layout, NewEntry};
-use vitrine_yaz0::{Level, compress};
-use vitrine_zip::Method;
+use vitrine_nxtheme::{FileContents, NxthemeLimits, ThemeContainer, read, write};
+use vitrine_sarc::{ArchiveLayout, NewEntry};
+use vitrine_yaz0::{CompressionLevel, compress};
+use vitrine_zip::CompressionMethod;
 
 use crate::input;
 
 pub fn nxtheme(data: &[u8]) {
     check(data);
-    if let Ok(packed) = compress(data, Level::Store, 0) {
+    if let Ok(packed) = compress(data, CompressionLevel::Store, 0) {
         check(&packed);
     }
     let files = input::files(data);
     let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
-    if let Ok(archive) = vitrine_sarc::write(&entries, Layout::default()) {
+    if let Ok(archive) = vitrine_sarc::write(&entries, ArchiveLayout::default()) {
         check(&archive);
     }
-    let entries: Vec<_> =
-        files.iter().map(|(name, bytes)| vitrine_zip::NewEntry { name, bytes, method: Method::Store }).collect();
+    let entries: Vec<_> = files
+        .iter()
+        .map(|(name, bytes)| vitrine_zip::NewEntry { name, bytes, method: CompressionMethod::Store })
+        .collect();
     if let Ok(archive) = vitrine_zip::write(&entries) {
         check(&archive);
     }
 }
 
 fn check(file: &[u8]) {
-    let opened = match read(file, &Limits::default()) {
-        Ok(Contents::Theme(opened)) => opened,
-        Ok(Contents::Bundle { themes, .. }) => {
+    let opened = match read(file, &NxthemeLimits::default()) {
+        Ok(FileContents::Theme(opened)) => opened,
+        Ok(FileContents::Bundle { themes, .. }) => {
             assert!(!themes.is_empty());
             return;
         }
@@ -40,9 +42,9 @@ fn check(file: &[u8]) {
     for finding in opened.validate() {
         assert!(!finding.to_string().is_empty());
     }
-    for container in [Container::Yaz0Sarc, Container::Zip] {
+    for container in [ThemeContainer::Yaz0Sarc, ThemeContainer::Zip] {
         let Ok(written) = write(&opened.theme, container) else { continue };
-        let Ok(Contents::Theme(again)) = read(&written, &Limits::default()) else {
+        let Ok(FileContents::Theme(again)) = read(&written, &NxthemeLimits::default()) else {
             panic!("what is written can be read")
         };
         let mut expected = opened.theme.clone();

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use vitrine_input::ids::{HexId, slug, slug_id};
-use vitrine_input::page_address::Addresses;
+use vitrine_input::page_address::AddressTable;
 
-static TABLE: LazyLock<Addresses> =
-    LazyLock::new(|| Addresses::parse(include_str!("../../../addresses.json")).expect("our own table"));
+static TABLE: LazyLock<AddressTable> =
+    LazyLock::new(|| AddressTable::parse(include_str!("../../../addresses.json")).expect("our own table"));
 
 pub fn page_address(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

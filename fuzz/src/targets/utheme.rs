@@ -1,8 +1,8 @@
 //! Reading .utheme archives: the input as it is, and an archive made of the files the input lists, whose patches get
 //! their checksum repaired. What is accepted and complete is written again and then has nothing left to repair.
 
-use vitrine_utheme::{Facts, FindingKind, Limits, read, read_metadata};
-use vitrine_zip::{Method, NewEntry, write};
+use vitrine_utheme::{CompatibilityFacts, FindingKind, UthemeLimits, read, read_metadata};
+use vitrine_zip::{CompressionMethod, NewEntry, write};
 
 use crate::input;
 
@@ -15,17 +15,18 @@ pub fn utheme(data: &[u8]) {
             *bytes = input::with_patch_checksum(std::mem::take(bytes));
         }
     }
-    let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
+    let entries: Vec<_> =
+        files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Store }).collect();
     if let Ok(archive) = write(&entries) {
         check(&archive);
     }
 }
 
 fn check(archive: &[u8]) {
-    let Ok(read_once) = read(archive, &Limits::default()) else { return };
-    let _ = Facts::of(&read_once.theme);
+    let Ok(read_once) = read(archive, &UthemeLimits::default()) else { return };
+    let _ = CompatibilityFacts::of(&read_once.theme);
     let Ok(written) = read_once.theme.to_archive() else { return };
-    let again = read(&written, &Limits::default()).expect("what is written can be read");
+    let again = read(&written, &UthemeLimits::default()).expect("what is written can be read");
     assert_eq!(again.theme.patches, read_once.theme.patches);
     for finding in &again.findings {
         // Only what lies in the patches themselves survives.

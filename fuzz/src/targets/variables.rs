@@ -2,8 +2,8 @@
 //! value file, wrapped so that it always has a UUID.
 
 use uuid::Uuid;
-use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
-use vitrine_layout::{Layout, Strictness, merge_options, variables};
+use vitrine_layout::options::{LayoutOption, OptionChoice, OptionKind, OptionValue};
+use vitrine_layout::{Layout, LayoutStrictness, merge_options, variables};
 
 const UUID: &str = "6f1b3c2e-8d4a-4b7e-9a10-2c3d4e5f6a7b";
 
@@ -23,10 +23,10 @@ pub fn variables(data: &[u8]) {
     let option =
         LayoutOption { priority: 1, kind, name: "option".to_owned(), range, is_global: false, values: vec![value] };
     let variable = kind.has_variable().then(|| variable.to_owned());
-    let choice = Choice { value_uuid: Uuid::from_u128(0x6f1b3c2e_8d4a_4b7e_9a10_2c3d4e5f6a7b), variable };
+    let choice = OptionChoice { value_uuid: Uuid::from_u128(0x6f1b3c2e_8d4a_4b7e_9a10_2c3d4e5f6a7b), variable };
     let base = Layout::default();
     if let Ok(merged) = merge_options(&base, &[option], &[choice]) {
         let json = merged.to_json();
-        Layout::read(json.as_bytes(), Strictness::Strict).expect("what is merged can be read");
+        Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("what is merged can be read");
     }
 }

@@ -1,7 +1,7 @@
 //! From the bytes of a WebP picture to its pixels, with the decoder that uploads go through. The RIFF size is repaired
 //! first, or little would be looked into.
 
-use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PictureType, Refusal};
+use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PictureRefusal, PictureType};
 
 /// Small enough that a thousand pictures a second are looked into.
 const LIMITS: DecodeLimits = DecodeLimits {
@@ -38,7 +38,7 @@ pub fn webp(data: &[u8]) {
             assert!(flags.is_none_or(|at| bytes[at + 8] & 0b10 == 0), "an animation was taken");
         }
         Err(error) => {
-            assert_ne!(error.refusal(), Refusal::Internal, "{error}");
+            assert_ne!(error.refusal(), PictureRefusal::Internal, "{error}");
             assert_eq!(scaled, Err(error));
         }
     }

@@ -1,10 +1,10 @@
 //! Reading ZIP archives. What is accepted is inflated within its announced size and can be written again.
 
-use vitrine_zip::{Archive, Limits, Method, NewEntry, write};
+use vitrine_zip::{CompressionMethod, NewEntry, ZipArchive, ZipLimits, write};
 
 pub fn zip(data: &[u8]) {
-    let limits = Limits { entry_bytes: 1 << 16, total_bytes: 1 << 17, ..Limits::default() };
-    let Ok(archive) = Archive::read(data, &limits) else { return };
+    let limits = ZipLimits { entry_bytes: 1 << 16, total_bytes: 1 << 17, ..ZipLimits::default() };
+    let Ok(archive) = ZipArchive::read(data, &limits) else { return };
     let mut contents = Vec::new();
     for entry in archive.entries() {
         let Ok(bytes) = entry.bytes() else { return };
@@ -15,8 +15,8 @@ pub fn zip(data: &[u8]) {
         }
     }
     let entries: Vec<_> =
-        contents.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
+        contents.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Store }).collect();
     let written = write(&entries).expect("names that were read can be written");
-    let again = Archive::read(&written, &limits).expect("what is written can be read");
+    let again = ZipArchive::read(&written, &limits).expect("what is written can be read");
     assert_eq!(again.entries().len(), contents.len());
 }

@@ -40,7 +40,7 @@ pub fn requests(address: &str, text: &str, cookie: &str) -> Result<Vec<Request>>
 
 /// What has been seen of the answers.
 #[derive(Default)]
-struct Seen {
+struct Measurements {
     micros: Vec<(Kind, u32)>,
     /// Busy ones are none of them.
     failed: u64,
@@ -50,12 +50,12 @@ struct Seen {
 /// Prints how many failed; a line for all and for each kind with their number and the median, 99th and 99.9th percentile and
 /// the longest of the microseconds from when each was due to its answer; and an example of a failure.
 pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, requests: &[Request]) -> Result<()> {
-    let (next, all) = (AtomicU64::new(0), Mutex::new(Seen::default()));
+    let (next, all) = (AtomicU64::new(0), Mutex::new(Measurements::default()));
     let began = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..connections {
             scope.spawn(|| {
-                let mut seen = Seen::default();
+                let mut seen = Measurements::default();
                 let mut connection = None;
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);

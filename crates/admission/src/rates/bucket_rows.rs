@@ -4,14 +4,14 @@
 use vitrine_db::{DbError, Execute, params};
 
 /// A bucket, and what it is asked for. Times are in microseconds.
-pub(super) struct Bucket {
+pub(super) struct RateBucket {
     pub(super) key_hash: Vec<u8>,
     pub(super) now_us: i64,
     pub(super) period_us: i64,
     pub(super) capacity_us: i64,
 }
 
-impl Bucket {
+impl RateBucket {
     /// The latest moment that a bucket with a token left can name.
     fn last_us(&self) -> i64 {
         self.now_us + self.capacity_us - self.period_us
@@ -25,7 +25,7 @@ impl Bucket {
 }
 
 /// Takes a token, if there is one. One statement that commits by itself: its lock on the row is held no longer than it runs.
-pub(super) async fn take(db: &impl Execute, bucket: &Bucket) -> Result<bool, DbError> {
+pub(super) async fn take(db: &impl Execute, bucket: &RateBucket) -> Result<bool, DbError> {
     let full_at: Option<i64> = db
         .scalar_opt(
             "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, $2) \
@@ -47,7 +47,7 @@ pub(super) async fn take(db: &impl Execute, bucket: &Bucket) -> Result<bool, DbE
 }
 
 /// Time at which the bucket will have a token again.
-pub(super) async fn next_at(db: &impl Execute, bucket: &Bucket) -> Result<i64, DbError> {
+pub(super) async fn next_at(db: &impl Execute, bucket: &RateBucket) -> Result<i64, DbError> {
     let sql = "SELECT full_at FROM rate_buckets WHERE key_hash = $1";
     let full_at: Option<i64> = db.scalar_opt(sql, params![bucket.key_hash.clone()]).await?;
     Ok(full_at.unwrap_or(bucket.now_us) - bucket.capacity_us + bucket.period_us)

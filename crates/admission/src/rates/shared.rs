@@ -10,8 +10,8 @@ use vitrine_core::clock::{Clock, Millis, SECOND};
 use vitrine_core::error::Result;
 use vitrine_db::Db;
 
-use super::bucket_rows::{self, Bucket};
-use super::{Who, too_many};
+use super::bucket_rows::{self, RateBucket};
+use super::{RateSubject, too_many};
 
 /// Longest time that a bucket takes to fill. After that nothing is known of the clients it counted.
 pub const KEPT_FOR: Millis = 86_400 * SECOND;
@@ -21,14 +21,14 @@ const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 const REMEMBERED_MAX: u64 = 10_000;
 
 /// Storage of the buckets.
-pub struct Ledger {
+pub struct RateLedger {
     pub db: Db,
     pub clock: Clock,
     /// Key for hashing the account or address that is counted.
     pub secret: [u8; 32],
 }
 
-impl Ledger {
+impl RateLedger {
     /// Deletes full buckets.
     ///
     /// # Errors
@@ -46,9 +46,9 @@ pub struct SharedRate {
     period_us: i64,
     /// Time that an empty bucket takes to fill, in microseconds.
     pub(super) capacity_us: i64,
-    ledger: Arc<Ledger>,
+    ledger: Arc<RateLedger>,
     /// Time until which it is useless to ask again.
-    refused: Cache<Who, Millis>,
+    refused: Cache<RateSubject, Millis>,
 }
 
 impl SharedRate {
@@ -56,7 +56,7 @@ impl SharedRate {
         name: &'static str,
         (amount, seconds, at_once): (u32, i64, u32),
         factor: u32,
-        ledger: Arc<Ledger>,
+        ledger: Arc<RateLedger>,
     ) -> Self {
         let factor = i64::from(factor.max(1));
         let period_us = (seconds * 1_000_000 / (i64::from(amount) * factor)).max(1);
@@ -73,7 +73,7 @@ impl SharedRate {
     ///
     /// # Errors
     /// `RATE_LIMITED`; what the database reports, and then nothing is admitted.
-    pub async fn take(&self, who: Who) -> Result<()> {
+    pub async fn take(&self, who: RateSubject) -> Result<()> {
         self.take_as(who, 1).await
     }
 
@@ -81,12 +81,12 @@ impl SharedRate {
     ///
     /// # Errors
     /// The errors of [`take`](Self::take).
-    pub async fn take_as(&self, who: Who, times: i64) -> Result<()> {
+    pub async fn take_as(&self, who: RateSubject, times: i64) -> Result<()> {
         let now = self.ledger.clock.now();
         if let Some(until) = self.refused.get(&who).filter(|until| *until > now) {
             return Err(too_many(self.name, seconds_until(until, now)));
         }
-        let bucket = Bucket {
+        let bucket = RateBucket {
             key_hash: self.key_hash(who),
             now_us: now * 1_000,
             period_us: (self.period_us / times.max(1)).max(1),
@@ -100,14 +100,14 @@ impl SharedRate {
         Err(too_many(self.name, seconds_until(until, now)))
     }
 
-    fn key_hash(&self, who: Who) -> Vec<u8> {
+    fn key_hash(&self, who: RateSubject) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new_keyed(&self.ledger.secret);
         hasher.update(b"rate\0").update(self.name.as_bytes()).update(&[0]);
         match who {
-            Who::Account(id) => hasher.update(b"account").update(&id.to_le_bytes()),
-            Who::Address(address) => hasher.update(b"address").update(address.to_string().as_bytes()),
-            Who::Recipient(hash) => hasher.update(b"recipient").update(&hash),
-            Who::Token(uuid) => hasher.update(b"token").update(uuid.as_bytes()),
+            RateSubject::Account(id) => hasher.update(b"account").update(&id.to_le_bytes()),
+            RateSubject::Address(address) => hasher.update(b"address").update(address.to_string().as_bytes()),
+            RateSubject::Recipient(hash) => hasher.update(b"recipient").update(&hash),
+            RateSubject::Token(uuid) => hasher.update(b"token").update(uuid.as_bytes()),
         };
         hasher.finalize().as_bytes()[..16].to_vec()
     }

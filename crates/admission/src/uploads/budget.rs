@@ -8,7 +8,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 
 /// The speed of an upload is measured over about this time.
 const WINDOW: Duration = Duration::from_secs(5);
@@ -16,27 +16,27 @@ const WINDOW: Duration = Duration::from_secs(5);
 const TOO_NEW: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug)]
-pub(super) struct Budget(Arc<Mutex<Shares>>);
+pub(super) struct UploadBudget(Arc<Mutex<BudgetShares>>);
 
 #[derive(Debug)]
-struct Shares {
+struct BudgetShares {
     bytes_max: u64,
     bytes: u64,
     last_id: u64,
-    held: HashMap<u64, Held>,
+    held: HashMap<u64, HeldShare>,
 }
 
 #[derive(Debug)]
-struct Held {
+struct HeldShare {
     bytes: u64,
     /// Absent once all of it has arrived.
-    pace: Option<Pace>,
+    pace: Option<UploadPace>,
     lost: CancellationToken,
 }
 
 /// Bytes of the current window and of the one before.
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct UploadPace {
     began: Instant,
     window_began: Instant,
     in_window: u64,
@@ -45,15 +45,15 @@ struct Pace {
 
 /// Part of a budget, which gets it back when this is dropped.
 #[derive(Debug)]
-pub(super) struct Share {
-    budget: Budget,
+pub(super) struct BudgetShare {
+    budget: UploadBudget,
     id: u64,
     lost: CancellationToken,
 }
 
-impl Budget {
+impl UploadBudget {
     pub fn new(bytes_max: u64) -> Self {
-        Self(Arc::new(Mutex::new(Shares { bytes_max, bytes: 0, last_id: 0, held: HashMap::new() })))
+        Self(Arc::new(Mutex::new(BudgetShares { bytes_max, bytes: 0, last_id: 0, held: HashMap::new() })))
     }
 
     pub fn bytes_held(&self) -> u64 {
@@ -61,20 +61,20 @@ impl Budget {
     }
 
     /// A share of an upload that begins now.
-    pub fn share(&self, bytes: u64) -> Result<Share> {
+    pub fn share(&self, bytes: u64) -> Result<BudgetShare> {
         let mut shares = self.0.lock();
         shares.last_id += 1;
         let (id, lost, now) = (shares.last_id, CancellationToken::new(), Instant::now());
-        let pace = Pace { began: now, window_began: now, in_window: 0, before: (Duration::ZERO, 0) };
-        shares.held.insert(id, Held { bytes: 0, pace: Some(pace), lost: lost.clone() });
-        let share = Share { budget: self.clone(), id, lost };
+        let pace = UploadPace { began: now, window_began: now, in_window: 0, before: (Duration::ZERO, 0) };
+        shares.held.insert(id, HeldShare { bytes: 0, pace: Some(pace), lost: lost.clone() });
+        let share = BudgetShare { budget: self.clone(), id, lost };
         let has_room = shares.grow(id, bytes);
         drop(shares);
         if has_room { Ok(share) } else { Err(no_room()) }
     }
 }
 
-impl Share {
+impl BudgetShare {
     /// More has arrived.
     pub fn grow(&self, bytes: u64) -> Result<()> {
         if self.budget.0.lock().grow(self.id, bytes) { Ok(()) } else { Err(no_room()) }
@@ -94,14 +94,14 @@ impl Share {
     }
 }
 
-impl Drop for Share {
+impl Drop for BudgetShare {
     fn drop(&mut self) {
         self.budget.0.lock().remove(self.id);
     }
 }
 
-impl Shares {
-    fn remove(&mut self, id: u64) -> Option<Held> {
+impl BudgetShares {
+    fn remove(&mut self, id: u64) -> Option<HeldShare> {
         let held = self.held.remove(&id)?;
         self.bytes -= held.bytes;
         Some(held)
@@ -135,7 +135,7 @@ impl Shares {
     }
 }
 
-impl Pace {
+impl UploadPace {
     fn add(&mut self, bytes: u64, now: Instant) {
         let open_for = now - self.window_began;
         if open_for >= WINDOW {
@@ -156,7 +156,8 @@ impl Pace {
 }
 
 fn no_room() -> PublicError {
-    PublicError::new(Code::ServiceUnavailable, "Too many uploads right now. Try again in a moment.").retry_after(10)
+    PublicError::new(ErrorCode::ServiceUnavailable, "Too many uploads right now. Try again in a moment.")
+        .retry_after(10)
 }
 
 #[cfg(test)]
@@ -171,7 +172,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_slowest_gives_up_its_share_to_whoever_needs_it() {
-        let budget = Budget::new(1000 * KB);
+        let budget = UploadBudget::new(1000 * KB);
         let slow = budget.share(0).expect("room");
         slow.grow(600 * KB).expect("room");
         after(10).await;
@@ -191,19 +192,19 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_is_slower_than_all_others_gets_nothing_of_theirs() {
-        let budget = Budget::new(1000 * KB);
+        let budget = UploadBudget::new(1000 * KB);
         let [fast, slow] = [budget.share(0).expect("room"), budget.share(0).expect("room")];
         after(3).await;
         fast.grow(900 * KB).expect("room");
         slow.grow(50 * KB).expect("room");
-        assert_eq!(slow.grow(51 * KB).expect_err("no room").code, Code::ServiceUnavailable);
+        assert_eq!(slow.grow(51 * KB).expect_err("no room").code, ErrorCode::ServiceUnavailable);
         assert!(slow.lost.is_cancelled() && !fast.lost.is_cancelled());
         fast.grow(100 * KB).expect("the room of the other");
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_is_complete_or_has_just_begun_is_left_alone() {
-        let budget = Budget::new(1000 * KB);
+        let budget = UploadBudget::new(1000 * KB);
         let complete = budget.share(700 * KB).expect("room");
         complete.complete();
         after(60).await;

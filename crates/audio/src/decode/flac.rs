@@ -10,14 +10,14 @@ use symphonia::core::io::{MediaSourceStream, ReadOnlySource};
 use symphonia::default::codecs::FlacDecoder;
 use symphonia::default::formats::FlacReader;
 
-use super::{Opened, Source, refused};
+use super::{FrameSource, OpenedSource, refused};
 use crate::error::Error;
-use crate::limits::Limits;
+use crate::limits::SoundLimits;
 use crate::tags::without_trailing_tags;
 
 const STREAM_INFORMATION_BYTES: usize = 34;
 
-pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
+pub(super) fn open<'a>(bytes: &'a [u8], limits: &SoundLimits) -> Result<OpenedSource<'a>, Error> {
     let (information, frames) = split(without_trailing_tags(bytes))?;
     let sample_rate = u32::from_be_bytes([0, information[10], information[11], information[12]]) >> 4;
     let channels = u32::from(information[12] >> 1 & 7) + 1;
@@ -40,8 +40,8 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, E
     let parameters = reader.tracks().first().and_then(|track| track.codec_params.as_ref()?.audio());
     let parameters = parameters.ok_or(Error::Corrupt("there is no stream information"))?;
     let decoder = FlacDecoder::try_new(parameters, &AudioDecoderOptions::default()).map_err(refused)?;
-    let source = Flac { reader, decoder, declared, frames: 0, next: None };
-    Ok(Opened { source: Box::new(source), sample_rate, channels })
+    let source = FlacSource { reader, decoder, declared, frames: 0, next: None };
+    Ok(OpenedSource { source: Box::new(source), sample_rate, channels })
 }
 
 /// The stream information, and the frames behind all other metadata.
@@ -65,7 +65,7 @@ fn split(bytes: &[u8]) -> Result<([u8; STREAM_INFORMATION_BYTES], &[u8]), Error>
     }
 }
 
-struct Flac<'a> {
+struct FlacSource<'a> {
     reader: FlacReader<'a>,
     decoder: FlacDecoder,
     declared: u64,
@@ -73,7 +73,7 @@ struct Flac<'a> {
     next: Option<i64>,
 }
 
-impl Source for Flac<'_> {
+impl FrameSource for FlacSource<'_> {
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error> {
         let Some(packet) = self.reader.next_packet().map_err(refused)? else {
             // More than declared is a header that lies, fewer a file that was cut off.

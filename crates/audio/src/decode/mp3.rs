@@ -7,23 +7,23 @@ use symphonia::core::packet::PacketRef;
 use symphonia::core::units::{Duration, Timestamp};
 use symphonia::default::codecs::MpaDecoder;
 
-use super::{Opened, Source, layout, refused};
+use super::{FrameSource, OpenedSource, layout, refused};
 use crate::error::Error;
-use crate::limits::Limits;
-use crate::mpeg::{Header, MAX_JUNK_BYTES, is_followed};
+use crate::limits::SoundLimits;
+use crate::mpeg::{MAX_JUNK_BYTES, MpegHeader, is_followed};
 use crate::tags::without_trailing_tags;
 
 /// Frames that every decoder needs before its first right sample.
 const DECODER_DELAY: u64 = 529;
 
-pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
+pub(super) fn open<'a>(bytes: &'a [u8], limits: &SoundLimits) -> Result<OpenedSource<'a>, Error> {
     let bytes = without_trailing_tags(bytes);
-    let first = Header::read(bytes).ok_or(Error::NotAudio)?;
-    let Header { sample_rate, channels, .. } = first;
+    let first = MpegHeader::read(bytes).ok_or(Error::NotAudio)?;
+    let MpegHeader { sample_rate, channels, .. } = first;
     limits.check_sound(sample_rate, channels)?;
-    let mut frames = Frames { rest: bytes, first, skipped: 0, max_skipped: MAX_JUNK_BYTES.max(bytes.len() / 10) };
+    let mut frames = Mp3Frames { rest: bytes, first, skipped: 0, max_skipped: MAX_JUNK_BYTES.max(bytes.len() / 10) };
     let mut ahead = frames.clone();
-    let padding = ahead.next_frame()?.and_then(|frame| Padding::read(frame, first));
+    let padding = ahead.next_frame()?.and_then(|frame| EncoderPadding::read(frame, first));
     if padding.is_some() {
         frames = ahead;
     }
@@ -32,30 +32,30 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, E
     while ahead.next_frame()?.is_some() {
         count += 1;
     }
-    let Padding { start, end } = padding.unwrap_or_default();
+    let EncoderPadding { start, end } = padding.unwrap_or_default();
     let kept = (count * u64::from(first.samples)).saturating_sub(start + end);
     let mut parameters = AudioCodecParameters::new();
     parameters.for_codec(CODEC_ID_MP3).with_sample_rate(sample_rate).with_channels(layout(channels));
     let decoder = MpaDecoder::try_new(&parameters, &AudioDecoderOptions::default()).map_err(refused)?;
-    let source = Mp3 { frames, decoder, to_skip: start, to_keep: kept, decoded: 0, bad: 0 };
-    Ok(Opened { source: Box::new(source), sample_rate, channels })
+    let source = Mp3Source { frames, decoder, to_skip: start, to_keep: kept, decoded: 0, bad: 0 };
+    Ok(OpenedSource { source: Box::new(source), sample_rate, channels })
 }
 
 /// The frames of a file, those like the first one.
 #[derive(Clone)]
-struct Frames<'a> {
+struct Mp3Frames<'a> {
     rest: &'a [u8],
-    first: Header,
+    first: MpegHeader,
     skipped: usize,
     max_skipped: usize,
 }
 
-impl<'a> Frames<'a> {
+impl<'a> Mp3Frames<'a> {
     /// The next whole frame; part of one at the end is none.
     fn next_frame(&mut self) -> Result<Option<&'a [u8]>, Error> {
         let mut is_lost = false;
         while !self.rest.is_empty() {
-            let header = Header::read(self.rest).filter(|header| header.is_like(&self.first));
+            let header = MpegHeader::read(self.rest).filter(|header| header.is_like(&self.first));
             // After lost bytes a header of four bytes is too little evidence: a second frame must follow.
             if let Some(header) = header.filter(|_| !is_lost || is_followed(self.rest, 1)) {
                 let (frame, rest) = self.rest.split_at_checked(header.bytes).unwrap_or((&[], &[]));
@@ -75,14 +75,14 @@ impl<'a> Frames<'a> {
 
 /// Padding that the encoder added, according to its tag in the first frame.
 #[derive(Clone, Copy, Default)]
-struct Padding {
+struct EncoderPadding {
     start: u64,
     end: u64,
 }
 
-impl Padding {
+impl EncoderPadding {
     /// `None` if the frame holds sound and no tag.
-    fn read(frame: &[u8], header: Header) -> Option<Self> {
+    fn read(frame: &[u8], header: MpegHeader) -> Option<Self> {
         let side = match (header.samples, header.channels) {
             (1152, 2) => 32,
             (1152, _) | (_, 2) => 17,
@@ -107,8 +107,8 @@ impl Padding {
     }
 }
 
-struct Mp3<'a> {
-    frames: Frames<'a>,
+struct Mp3Source<'a> {
+    frames: Mp3Frames<'a>,
     decoder: MpaDecoder,
     to_skip: u64,
     to_keep: u64,
@@ -116,12 +116,12 @@ struct Mp3<'a> {
     bad: u64,
 }
 
-impl Source for Mp3<'_> {
+impl FrameSource for Mp3Source<'_> {
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error> {
         let Some(frame) = self.frames.next_frame()? else {
             return Ok(false);
         };
-        let Header { samples, channels, .. } = self.frames.first;
+        let MpegHeader { samples, channels, .. } = self.frames.first;
         self.decoded += 1;
         let packet = PacketRef::new(0, Timestamp::ZERO, Duration::from(u64::from(samples)), frame);
         match self.decoder.decode_ref(&packet) {

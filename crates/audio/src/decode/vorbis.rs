@@ -7,16 +7,16 @@ use symphonia::core::packet::PacketRef;
 use symphonia::core::units::{Duration, Timestamp};
 use symphonia::default::codecs::VorbisDecoder;
 
-use super::{Opened, Source, layout, refused};
+use super::{FrameSource, OpenedSource, layout, refused};
 use crate::error::Error;
-use crate::limits::Limits;
-use crate::ogg::{Page, Pages, Parts};
+use crate::limits::SoundLimits;
+use crate::ogg::{OggPage, OggPages, PacketParts};
 
 /// Real ones have under 10 KiB.
 const MAX_SETUP_BYTES: usize = 256 << 10;
 
-pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
-    let mut packets = Packets::new(bytes);
+pub(super) fn open<'a>(bytes: &'a [u8], limits: &SoundLimits) -> Result<OpenedSource<'a>, Error> {
+    let mut packets = VorbisPackets::new(bytes);
     let mut headers = packets.next_packet()?.unwrap_or_default().to_vec();
     let [1, b'v', b'o', b'r', b'b', b'i', b's', version @ .., _] = headers.as_slice() else {
         return Err(Error::UnsupportedFormat("an Ogg file without Vorbis"));
@@ -36,19 +36,19 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, E
     parameters.for_codec(CODEC_ID_VORBIS).with_sample_rate(sample_rate).with_channels(layout(channels));
     parameters.with_extra_data(headers.into());
     let decoder = VorbisDecoder::try_new(&parameters, &AudioDecoderOptions::default()).map_err(refused)?;
-    let source = Vorbis { packets, decoder, frames: 0, skipped: None };
-    Ok(Opened { source: Box::new(source), sample_rate, channels })
+    let source = VorbisSource { packets, decoder, frames: 0, skipped: None };
+    Ok(OpenedSource { source: Box::new(source), sample_rate, channels })
 }
 
-struct Vorbis<'a> {
-    packets: Packets<'a>,
+struct VorbisSource<'a> {
+    packets: VorbisPackets<'a>,
     decoder: VorbisDecoder,
     frames: u64,
     /// Start of the first page's granule position. Above zero in a recording of a broadcast that had begun before.
     skipped: Option<u64>,
 }
 
-impl Source for Vorbis<'_> {
+impl FrameSource for VorbisSource<'_> {
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error> {
         let Some(data) = self.packets.next_packet()? else {
             return Ok(false);
@@ -70,18 +70,24 @@ impl Source for Vorbis<'_> {
 }
 
 /// The packets of a stream.
-struct Packets<'a> {
-    pages: Pages<'a>,
-    page: Option<Page<'a>>,
-    parts: Parts<'a>,
+struct VorbisPackets<'a> {
+    pages: OggPages<'a>,
+    page: Option<OggPage<'a>>,
+    parts: PacketParts<'a>,
     /// Parts of an unfinished packet on the pages before.
     begun: Vec<u8>,
     is_begun: bool,
 }
 
-impl<'a> Packets<'a> {
+impl<'a> VorbisPackets<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        Self { pages: Pages::new(bytes), page: None, parts: Parts::default(), begun: Vec::new(), is_begun: false }
+        Self {
+            pages: OggPages::new(bytes),
+            page: None,
+            parts: PacketParts::default(),
+            begun: Vec::new(),
+            is_begun: false,
+        }
     }
 
     /// The page on which the last packet ended.

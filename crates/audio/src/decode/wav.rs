@@ -10,13 +10,13 @@ use symphonia::core::packet::PacketRef;
 use symphonia::core::units::{Duration, Timestamp};
 use symphonia::default::codecs::PcmDecoder;
 
-use super::{Opened, Source, layout, refused};
+use super::{FrameSource, OpenedSource, layout, refused};
 use crate::error::Error;
-use crate::limits::Limits;
+use crate::limits::SoundLimits;
 
 const BLOCK_FRAMES: usize = 4096;
 
-pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
+pub(super) fn open<'a>(bytes: &'a [u8], limits: &SoundLimits) -> Result<OpenedSource<'a>, Error> {
     let mut rest = bytes.get(12..).unwrap_or_default();
     let mut header = None;
     loop {
@@ -25,7 +25,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, E
         };
         let declared = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
         match &head[..4] {
-            b"fmt " => header = Some(Header::read(body.get(..declared).ok_or(CUT)?)?),
+            b"fmt " => header = Some(WavFormat::read(body.get(..declared).ok_or(CUT)?)?),
             b"data" => {
                 let header = header.ok_or(Error::Corrupt("there is no format chunk before the data"))?;
                 let length = if declared == 0 { body.len() } else { declared.min(body.len()) };
@@ -40,14 +40,14 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, E
 const CUT: Error = Error::Corrupt("a chunk reaches beyond the file");
 
 /// The format chunk.
-struct Header {
+struct WavFormat {
     codec: AudioCodecId,
     channels: u32,
     sample_rate: u32,
     frame_bytes: usize,
 }
 
-impl Header {
+impl WavFormat {
     fn read(chunk: &[u8]) -> Result<Self, Error> {
         let short = |at: usize| chunk.get(at..at + 2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
         let missing = Error::Corrupt("the format chunk is too short");
@@ -80,7 +80,7 @@ impl Header {
         Ok(Self { codec, channels: channels.into(), sample_rate, frame_bytes })
     }
 
-    fn open<'a>(&self, data: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
+    fn open<'a>(&self, data: &'a [u8], limits: &SoundLimits) -> Result<OpenedSource<'a>, Error> {
         let &Self { codec, channels, sample_rate, frame_bytes } = self;
         limits.check_sound(sample_rate, channels)?;
         let mut parameters = AudioCodecParameters::new();
@@ -88,18 +88,18 @@ impl Header {
         let decoder = PcmDecoder::try_new(&parameters, &AudioDecoderOptions::default()).map_err(refused)?;
         // Part of a frame at the end is no sound.
         let data = &data[..data.len() - data.len() % frame_bytes];
-        let source = Wav { blocks: data.chunks(BLOCK_FRAMES * frame_bytes), frame_bytes, decoder };
-        Ok(Opened { source: Box::new(source), sample_rate, channels })
+        let source = WavSource { blocks: data.chunks(BLOCK_FRAMES * frame_bytes), frame_bytes, decoder };
+        Ok(OpenedSource { source: Box::new(source), sample_rate, channels })
     }
 }
 
-struct Wav<'a> {
+struct WavSource<'a> {
     blocks: std::slice::Chunks<'a, u8>,
     frame_bytes: usize,
     decoder: PcmDecoder,
 }
 
-impl Source for Wav<'_> {
+impl FrameSource for WavSource<'_> {
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error> {
         let Some(block) = self.blocks.next() else {
             return Ok(false);

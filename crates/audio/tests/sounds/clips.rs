@@ -1,7 +1,7 @@
 //! What comes out: the part that was asked for, as loud as it should be, with nothing of the file around the sound.
 
 use ebur128::{EbuR128, Mode};
-use vitrine_audio::{BARS, Error, Limits, Target, Trim, check_ogg, make_clip};
+use vitrine_audio::{BARS, ClipTarget, Error, SoundLimits, TrimRange, check_ogg, make_clip};
 
 use crate::support::{MONO_MP3, STEREO_MP3, clip, flac, hertz, highest, noise, ogg, sine, wav, whole};
 
@@ -24,7 +24,7 @@ fn stairs(seconds: u32) -> Vec<f32> {
 #[test]
 fn a_trim_keeps_the_part_that_was_asked_for() {
     for file in [wav::of(&[stairs(8)], RATE), flac::of(&[stairs(8)], RATE), ogg::of(&[stairs(8)], RATE)] {
-        let clip = clip(&file, Trim { start_ms: 2500, end_ms: Some(5750) }).expect("a clip");
+        let clip = clip(&file, TrimRange { start_ms: 2500, end_ms: Some(5750) }).expect("a clip");
         let planes = ogg::decode(&clip.ogg);
         assert_eq!((clip.duration_ms, planes[0].len()), (3250, 143_325));
         // The pitch changes 500 ms after the start, and each second from there, to within 3 ms.
@@ -39,7 +39,7 @@ fn a_trim_keeps_the_part_that_was_asked_for() {
 #[test]
 fn without_an_end_a_clip_goes_to_the_end_or_as_far_as_it_may() {
     let file = wav::of(&[stairs(8)], RATE);
-    let ends = |start_ms, end_ms| clip(&file, Trim { start_ms, end_ms }).map(|clip| clip.duration_ms);
+    let ends = |start_ms, end_ms| clip(&file, TrimRange { start_ms, end_ms }).map(|clip| clip.duration_ms);
     assert_eq!(ends(6500, None), Ok(1500));
     assert_eq!(ends(6500, Some(60_000)), Ok(1500));
     assert_eq!(ends(7500, None), Err(Error::TooShort { found_ms: 500, min_ms: 1000 }));
@@ -48,8 +48,11 @@ fn without_an_end_a_clip_goes_to_the_end_or_as_far_as_it_may() {
     {
         assert_eq!(ends(start_ms, end_ms), Err(Error::BadTrim { max_ms: 60_000 }));
     }
-    let short = Target { max_duration_ms: 3000, ..Target::default() };
-    assert_eq!(make_clip(&file, &Limits::default(), Trim::default(), &short).map(|clip| clip.duration_ms), Ok(3000));
+    let short = ClipTarget { max_duration_ms: 3000, ..ClipTarget::default() };
+    assert_eq!(
+        make_clip(&file, &SoundLimits::default(), TrimRange::default(), &short).map(|clip| clip.duration_ms),
+        Ok(3000)
+    );
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn it_fades_only_where_the_sound_is_cut() {
     assert!(loudest(&planes, 0, 1) < 0.1 && loudest(&planes, 12, 20) > 0.9, "a short fade");
     assert!(loudest(&planes, 5980, 5988) > 0.9 && loudest(&planes, 5999, 6000) < 0.1, "a short fade");
 
-    let cut = clip(&file, Trim { start_ms: 500, end_ms: Some(5500) }).expect("a clip");
+    let cut = clip(&file, TrimRange { start_ms: 500, end_ms: Some(5500) }).expect("a clip");
     let planes = ogg::decode(&cut.ogg);
     // Half of the amplitude in the middle of each fade: 300 ms in, 1,500 ms out.
     for (from_ms, level) in [(0, 0.0), (145, 0.5), (295, 1.0), (3500, 1.0), (4245, 0.5), (4990, 0.0)] {
@@ -105,9 +108,9 @@ fn what_has_high_peaks_stays_quieter_instead_of_clipping() {
 fn peaks_between_the_samples_are_found() {
     // At a quarter of the rate and an eighth of a turn, the samples are 3 dB below the wave.
     let wave: Vec<f32> = (0..88_200).map(|at| [0.7, 0.7, -0.7, -0.7][at % 4]).collect();
-    let loud = Target { lufs: 0.0, ..Target::default() };
+    let loud = ClipTarget { lufs: 0.0, ..ClipTarget::default() };
     let file = wav::of(&[wave], RATE);
-    let clip = make_clip(&file, &Limits::default(), Trim::default(), &loud).expect("a clip");
+    let clip = make_clip(&file, &SoundLimits::default(), TrimRange::default(), &loud).expect("a clip");
     // 0.7 times the square root of two is 0.99, so that 0.9 dB less are under −1 dBTP.
     assert!((f64::from(clip.gain_db) + 0.9).abs() < 0.15, "{} dB", clip.gain_db);
     let (_, peak) = measured(&ogg::decode(&clip.ogg), RATE);

@@ -1,11 +1,11 @@
 //! What comes in: every format gives the sound that went into it.
 
-use vitrine_audio::{Error, Format, Limits, Refusal, inspect, sniff};
+use vitrine_audio::{Error, SoundFormat, SoundLimits, SoundRefusal, inspect, sniff};
 
 use crate::support::{MONO_MP3, STEREO_MP3, flac, hertz, ogg, sine, wav, whole};
 
-fn facts(file: &[u8]) -> (Format, u32, u32, u32) {
-    let facts = inspect(file, &Limits::default()).expect("sound");
+fn facts(file: &[u8]) -> (SoundFormat, u32, u32, u32) {
+    let facts = inspect(file, &SoundLimits::default()).expect("sound");
     (facts.format, facts.sample_rate, facts.channels, facts.duration_ms)
 }
 
@@ -26,9 +26,9 @@ fn assert_tones(file: &[u8], tones: &[f64]) {
 fn each_format_has_its_length_and_its_tones() {
     let planes = stereo(44_100, 2.5);
     for (format, file) in [
-        (Format::Wav, wav::of(&planes, 44_100)),
-        (Format::Flac, flac::of(&planes, 44_100)),
-        (Format::Ogg, ogg::of(&planes, 44_100)),
+        (SoundFormat::Wav, wav::of(&planes, 44_100)),
+        (SoundFormat::Flac, flac::of(&planes, 44_100)),
+        (SoundFormat::Ogg, ogg::of(&planes, 44_100)),
     ] {
         assert_eq!(sniff(&file), Some(format));
         assert_eq!(facts(&file), (format, 44_100, 2, 2500));
@@ -38,8 +38,8 @@ fn each_format_has_its_length_and_its_tones() {
 
 #[test]
 fn mp3_has_its_length_without_the_encoders_padding() {
-    assert_eq!(facts(STEREO_MP3), (Format::Mp3, 44_100, 2, 2000));
-    assert_eq!(facts(MONO_MP3), (Format::Mp3, 22_050, 1, 2000));
+    assert_eq!(facts(STEREO_MP3), (SoundFormat::Mp3, 44_100, 2, 2000));
+    assert_eq!(facts(MONO_MP3), (SoundFormat::Mp3, 22_050, 1, 2000));
     // 440 Hz for the first second and 880 for the other.
     let (clip, planes) = whole(MONO_MP3);
     let (first, second) = planes[0].split_at(planes[0].len() / 2);
@@ -54,7 +54,7 @@ fn every_kind_of_samples_in_wav_is_the_same_sound() {
     let (reference, _) = whole(&wav::encode(&planes, 32_000, wav::Samples::F64));
     for samples in wav::ALL {
         let file = wav::encode(&planes, 32_000, samples);
-        assert_eq!(facts(&file), (Format::Wav, 32_000, 2, 1000), "{samples:?}");
+        assert_eq!(facts(&file), (SoundFormat::Wav, 32_000, 2, 1000), "{samples:?}");
         let (clip, _) = whole(&file);
         let difference = clip.loudness_lufs.zip(reference.loudness_lufs).map(|(one, other)| (one - other).abs());
         assert!(difference.is_some_and(|lu| lu < 0.1), "{samples:?}: {difference:?}");
@@ -91,12 +91,12 @@ fn rates_and_channels_outside_the_limits_are_told() {
     for rate in [7999, 96_001] {
         let refused = Error::SampleRate { found: rate, min: 8000, max: 96_000 };
         for file in [wav::of(&stereo(rate, 1.0), rate), flac::of(&stereo(rate, 1.0), rate)] {
-            assert_eq!(inspect(&file, &Limits::default()), Err(refused.clone()));
+            assert_eq!(inspect(&file, &SoundLimits::default()), Err(refused.clone()));
         }
     }
     let three = vec![sine(8000, 1.0, 440.0, 0.4); 3];
     for file in [wav::of(&three, 8000), flac::of(&three, 8000), ogg::of(&three, 8000)] {
-        assert_eq!(inspect(&file, &Limits::default()), Err(Error::Channels { found: 3, max: 2 }));
+        assert_eq!(inspect(&file, &SoundLimits::default()), Err(Error::Channels { found: 3, max: 2 }));
     }
 }
 
@@ -118,13 +118,13 @@ fn sound_of_other_formats_is_named() {
         (wav(0x55), "MP3 in WAV"),
         (wav(0x161), "WAV without PCM"),
     ] {
-        assert_eq!(inspect(&file, &Limits::default()), Err(Error::UnsupportedFormat(name)));
-        assert_eq!(Error::UnsupportedFormat(name).refusal(), Refusal::TypeNotAllowed);
+        assert_eq!(inspect(&file, &SoundLimits::default()), Err(Error::UnsupportedFormat(name)));
+        assert_eq!(Error::UnsupportedFormat(name).refusal(), SoundRefusal::TypeNotAllowed);
     }
     for file in
         [&b""[..], b"RIFF", b"ID3", b"\x89PNG\r\n\x1a\n", &[0xFF; 5000], &[0; 5000], &b"no sound at all, ".repeat(99)]
     {
-        assert_eq!(inspect(file, &Limits::default()), Err(Error::NotAudio));
+        assert_eq!(inspect(file, &SoundLimits::default()), Err(Error::NotAudio));
         assert_eq!(sniff(file), None);
     }
 }

@@ -1,13 +1,15 @@
 //! Files that are broken, that lie, or that never end: each is refused or read for what it holds, and none panics.
 
-use vitrine_audio::{Error, Facts, Limits, MIN_DURATION_MS, Refusal, Target, Trim, check_ogg, inspect, make_clip};
+use vitrine_audio::{
+    ClipTarget, Error, MIN_DURATION_MS, SoundFacts, SoundLimits, SoundRefusal, TrimRange, check_ogg, inspect, make_clip,
+};
 
 use crate::support::{MONO_MP3, STEREO_MP3, clip, flac, noise, ogg, sine, wav};
 
 const RATE: u32 = 8000;
 
-fn read(file: &[u8]) -> Result<Facts, Error> {
-    inspect(file, &Limits::default())
+fn read(file: &[u8]) -> Result<SoundFacts, Error> {
+    inspect(file, &SoundLimits::default())
 }
 
 fn duration(file: &[u8]) -> Result<u32, Error> {
@@ -25,7 +27,7 @@ fn small_files() -> [Vec<u8>; 4] {
 
 /// What a clip is made of has to be what was announced.
 fn assert_reads_or_refuses(file: &[u8]) {
-    if let (Ok(facts), Ok(clip)) = (read(file), clip(file, Trim::default())) {
+    if let (Ok(facts), Ok(clip)) = (read(file), clip(file, TrimRange::default())) {
         assert_eq!(facts.duration_ms, clip.duration_ms);
         assert!(check_ogg(&clip.ogg).is_ok());
     }
@@ -161,7 +163,7 @@ fn what_never_ends_is_left_where_the_limit_is() {
     let end = day.len();
     day[end - 1] ^= 1;
     assert_eq!(duration(&day), endless);
-    let limits = Limits { max_seconds: 600, ..Limits::default() };
+    let limits = SoundLimits { max_seconds: 600, ..SoundLimits::default() };
     assert!(matches!(inspect(&day, &limits), Err(Error::Corrupt(_)) | Ok(_)));
     assert_eq!(duration(&MONO_MP3.repeat(160)), endless);
     assert_eq!(
@@ -171,7 +173,8 @@ fn what_never_ends_is_left_where_the_limit_is() {
     let exact = wav::riff(&[&wav::format(1, 1, RATE, 8), &wav::chunk(b"data", &vec![128; 8000 * 300])]);
     assert_eq!(duration(&exact), Ok(300_000));
     // A clip of its beginning reads only that.
-    let clip = make_clip(&day, &Limits::default(), Trim { start_ms: 0, end_ms: Some(2000) }, &Target::default());
+    let clip =
+        make_clip(&day, &SoundLimits::default(), TrimRange { start_ms: 0, end_ms: Some(2000) }, &ClipTarget::default());
     assert_eq!(clip.map(|clip| clip.duration_ms), Ok(2000));
 }
 
@@ -181,7 +184,7 @@ fn a_file_that_the_decoder_panics_on_is_damaged() {
         [include_bytes!("../files/floor-point-twice.ogg"), include_bytes!("../files/codeword-too-long.ogg")];
     for file in files {
         assert_eq!(duration(file), Err(Error::Corrupt("the decoder cannot go on")));
-        assert!(clip(file, Trim::default()).is_err_and(|error| error.refusal() == Refusal::Corrupt));
+        assert!(clip(file, TrimRange::default()).is_err_and(|error| error.refusal() == SoundRefusal::Corrupt));
     }
 }
 
@@ -189,9 +192,12 @@ fn a_file_that_the_decoder_panics_on_is_damaged() {
 fn too_large_and_too_short_are_told() {
     let file = wav::of(&sound(0.999), RATE);
     assert_eq!(read(&file), Err(Error::TooShort { found_ms: 999, min_ms: MIN_DURATION_MS }));
-    assert_eq!(clip(&file, Trim::default()).map(|clip| clip.duration_ms), read(&file).map(|facts| facts.duration_ms));
-    let limits = Limits { max_bytes: file.len() - 1, ..Limits::default() };
+    assert_eq!(
+        clip(&file, TrimRange::default()).map(|clip| clip.duration_ms),
+        read(&file).map(|facts| facts.duration_ms)
+    );
+    let limits = SoundLimits { max_bytes: file.len() - 1, ..SoundLimits::default() };
     let refused = Error::TooLarge { size_bytes: file.len(), max_bytes: file.len() - 1 };
     assert_eq!(inspect(&file, &limits), Err(refused.clone()));
-    assert_eq!(refused.refusal(), Refusal::TooLarge);
+    assert_eq!(refused.refusal(), SoundRefusal::TooLarge);
 }

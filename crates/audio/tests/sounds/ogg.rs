@@ -1,6 +1,6 @@
 //! Which Ogg files are taken, and which a clip is.
 
-use vitrine_audio::{Error, Limits, OggFacts, Trim, check_ogg, inspect};
+use vitrine_audio::{Error, OggFacts, SoundLimits, TrimRange, check_ogg, inspect};
 
 use crate::support::{MONO_MP3, clip, noise, ogg, wav};
 
@@ -10,7 +10,7 @@ fn sound() -> Vec<Vec<f32>> {
 }
 
 fn corrupt(file: &[u8]) -> &'static str {
-    let refused = inspect(file, &Limits::default());
+    let refused = inspect(file, &SoundLimits::default());
     let Err(Error::Corrupt(what)) = refused else {
         unreachable!("{refused:?}");
     };
@@ -19,7 +19,7 @@ fn corrupt(file: &[u8]) -> &'static str {
 
 #[test]
 fn a_clip_passes_and_no_other_format_does() {
-    let made = clip(MONO_MP3, Trim::default()).expect("a clip").ogg;
+    let made = clip(MONO_MP3, TrimRange::default()).expect("a clip").ogg;
     assert_eq!(check_ogg(&made), Ok(OggFacts { sample_rate: 22_050, channels: 1, duration_ms: 2000 }));
     assert_eq!(check_ogg(&wav::of(&sound(), 22_050)), Err(Error::NotAudio));
     assert_eq!(check_ogg(MONO_MP3), Err(Error::NotAudio));
@@ -27,7 +27,7 @@ fn a_clip_passes_and_no_other_format_does() {
 
 #[test]
 fn every_bit_of_a_page_is_covered() {
-    let made = clip(MONO_MP3, Trim { start_ms: 0, end_ms: Some(1000) }).expect("a clip").ogg;
+    let made = clip(MONO_MP3, TrimRange { start_ms: 0, end_ms: Some(1000) }).expect("a clip").ogg;
     for at in 0..made.len() {
         let mut file = made.clone();
         file[at] ^= 1 << (at % 8);
@@ -41,10 +41,10 @@ fn every_bit_of_a_page_is_covered() {
 fn several_streams_are_refused_one_after_another_and_side_by_side() {
     let (one, other) = (ogg::encode(&sound(), 22_050, 1, &[]), ogg::encode(&sound(), 22_050, 2, &[]));
     let several = Err(Error::UnsupportedFormat("an Ogg file with several streams"));
-    assert_eq!(inspect(&[one.as_slice(), &other].concat(), &Limits::default()), several);
-    assert_eq!(inspect(&[one.as_slice(), &one].concat(), &Limits::default()), several);
+    assert_eq!(inspect(&[one.as_slice(), &other].concat(), &SoundLimits::default()), several);
+    assert_eq!(inspect(&[one.as_slice(), &one].concat(), &SoundLimits::default()), several);
     let mixed: Vec<Vec<u8>> = ogg::pages(&one).into_iter().zip(ogg::pages(&other)).flat_map(<[_; 2]>::from).collect();
-    assert_eq!(inspect(&mixed.concat(), &Limits::default()), several);
+    assert_eq!(inspect(&mixed.concat(), &SoundLimits::default()), several);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn what_pages_say_of_their_place_makes_no_sound() {
     let last = ogg::pages(&file).len() - 1;
     let duration = |granule: u64| {
         let file = ogg::changed(&file, |pages| pages[last][6..14].copy_from_slice(&granule.to_le_bytes()));
-        (inspect(&file, &Limits::default()).map(|facts| facts.duration_ms), check_ogg(&file).is_ok())
+        (inspect(&file, &SoundLimits::default()).map(|facts| facts.duration_ms), check_ogg(&file).is_ok())
     };
     assert_eq!(duration(44_100), (Ok(2000), true));
     // The end may be cut, but not moved behind what there is.
@@ -94,7 +94,7 @@ fn empty_pages_and_empty_packets_end() {
         pages.splice(2..2, vec![empty; 1000]);
         pages.iter_mut().enumerate().for_each(|(at, page)| page[18..22].copy_from_slice(&(at as u32).to_le_bytes()));
     });
-    assert_eq!(inspect(&changed, &Limits::default()).map(|facts| facts.duration_ms), Ok(2000));
+    assert_eq!(inspect(&changed, &SoundLimits::default()).map(|facts| facts.duration_ms), Ok(2000));
     // A packet that goes on over all the rest.
     let endless = ogg::changed(&file, |pages| {
         let mut full = pages[2][..26].to_vec();

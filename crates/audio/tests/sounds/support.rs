@@ -6,7 +6,7 @@ pub mod wav;
 
 use std::f64::consts::TAU;
 
-use vitrine_audio::{Clip, Error, Limits, Target, Trim, make_clip};
+use vitrine_audio::{ClipTarget, Error, SoundClip, SoundLimits, TrimRange, make_clip};
 
 pub const STEREO_MP3: &[u8] = include_bytes!("../files/two-tones-stereo.mp3");
 pub const MONO_MP3: &[u8] = include_bytes!("../files/two-tones-mono.mp3");
@@ -37,13 +37,13 @@ pub fn highest(samples: &[f32]) -> f32 {
     samples.iter().fold(0.0, |highest, sample| highest.max(sample.abs()))
 }
 
-pub fn clip(file: &[u8], trim: Trim) -> Result<Clip, Error> {
-    make_clip(file, &Limits::default(), trim, &Target::default())
+pub fn clip(file: &[u8], trim: TrimRange) -> Result<SoundClip, Error> {
+    make_clip(file, &SoundLimits::default(), trim, &ClipTarget::default())
 }
 
 /// The whole as a clip, which is to succeed, and what another decoder makes of it.
-pub fn whole(file: &[u8]) -> (Clip, Vec<Vec<f32>>) {
-    let clip = clip(file, Trim::default()).expect("a clip");
+pub fn whole(file: &[u8]) -> (SoundClip, Vec<Vec<f32>>) {
+    let clip = clip(file, TrimRange::default()).expect("a clip");
     let planes = ogg::decode(&clip.ogg);
     (clip, planes)
 }

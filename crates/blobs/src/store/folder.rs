@@ -11,8 +11,8 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
-use super::{Head, Listed, Placing, Store, cut, to_unix_ms};
-use crate::{BlobError, BlobKey, KeyGroup, Shards, StoreProblem};
+use super::{BlobStore, ListedObject, ObjectHead, PlacingMethod, cut, to_unix_ms};
+use crate::{BlobError, BlobKey, KeyGroup, ShardRange, StoreProblem};
 
 /// Folder of unfinished files, below the root and outside the groups' folders, so that listing never finds a half-written file.
 const TEMPORARY: &str = "temporary";
@@ -107,17 +107,17 @@ impl FolderStore {
         })
     }
 
-    fn place_file(&self, key: BlobKey, file: &Path, how: Placing) -> std::io::Result<()> {
+    fn place_file(&self, key: BlobKey, file: &Path, how: PlacingMethod) -> std::io::Result<()> {
         use std::io::ErrorKind::{AlreadyExists, CrossesDevices, PermissionDenied, TooManyLinks, Unsupported};
         let path = self.path(key);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
         }
-        if how != Placing::Copy {
+        if how != PlacingMethod::Copy {
             // Another name of a link would be a link, which is no file where it does not lead to it.
             match fs::canonicalize(file).and_then(|file| fs::hard_link(file, &path)) {
                 Ok(()) => return Ok(()),
-                Err(err) if how == Placing::LinkOnly => return Err(err),
+                Err(err) if how == PlacingMethod::LinkOnly => return Err(err),
                 Err(err) if matches!(err.kind(), CrossesDevices | PermissionDenied | TooManyLinks | Unsupported) => {}
                 Err(err) if err.kind() == AlreadyExists => {}
                 Err(err) => return Err(at(&path, err)),
@@ -136,7 +136,7 @@ impl FolderStore {
     }
 
     /// The objects in one of the 256 folders of a group.
-    fn list_shard(&self, group: KeyGroup, shard: u8) -> Result<Vec<Listed>, BlobError> {
+    fn list_shard(&self, group: KeyGroup, shard: u8) -> Result<Vec<ListedObject>, BlobError> {
         let mut found = Vec::new();
         let mut folders = vec![self.root.join(group.folder_of_shard(shard))];
         while let Some(folder) = folders.pop() {
@@ -159,7 +159,7 @@ impl FolderStore {
                 };
                 // Of what is read under this name, whatever it is: a folder in the place of an object is no absent object.
                 match fs::metadata(&path) {
-                    Ok(metadata) => found.push(Listed { key, head: head_of(&metadata)? }),
+                    Ok(metadata) => found.push(ListedObject { key, head: head_of(&metadata)? }),
                     // It was deleted after the folder had been read, or is a link to nothing.
                     Err(err) if err.kind() == std::io::ErrorKind::NotFound => {}
                     Err(err) => return Err(at(&path, err).into()),
@@ -171,7 +171,7 @@ impl FolderStore {
 }
 
 #[async_trait::async_trait]
-impl Store for FolderStore {
+impl BlobStore for FolderStore {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
         self.blocking(move |store| store.write(key, &bytes)).await
     }
@@ -215,7 +215,7 @@ impl Store for FolderStore {
         Ok((size_bytes, pieces.boxed()))
     }
 
-    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+    async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError> {
         self.blocking(move |store| {
             let path = store.path(key);
             let found = fs::metadata(&path).and_then(|metadata| head_of(&metadata));
@@ -243,7 +243,7 @@ impl Store for FolderStore {
         .await
     }
 
-    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: ShardRange) -> BoxStream<'static, Result<ListedObject, BlobError>> {
         let store = self.clone();
         stream::iter(shards)
             .then(move |shard| {
@@ -267,7 +267,7 @@ impl Store for FolderStore {
         Some(&self.root)
     }
 
-    async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {
+    async fn place(&self, key: BlobKey, file: PathBuf, how: PlacingMethod) -> Result<(), BlobError> {
         self.blocking(move |store| store.place_file(key, &file, how).map_err(|error| store.failed(error))).await
     }
 
@@ -368,8 +368,8 @@ fn is_absent(error: &std::io::Error) -> bool {
     matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }
 
-fn head_of(metadata: &fs::Metadata) -> std::io::Result<Head> {
-    Ok(Head { size_bytes: metadata.len(), modified_at_ms: to_unix_ms(metadata.modified()?) })
+fn head_of(metadata: &fs::Metadata) -> std::io::Result<ObjectHead> {
+    Ok(ObjectHead { size_bytes: metadata.len(), modified_at_ms: to_unix_ms(metadata.modified()?) })
 }
 
 fn remove_abandoned(temporary: &Path) -> std::io::Result<()> {

@@ -8,29 +8,29 @@ use std::time::SystemTime;
 use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
-use super::{Head, Listed, Store, cut, to_unix_ms};
-use crate::{BlobError, BlobKey, KeyGroup, Shards};
+use super::{BlobStore, ListedObject, ObjectHead, cut, to_unix_ms};
+use crate::{BlobError, BlobKey, KeyGroup, ShardRange};
 
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
-    objects: Mutex<BTreeMap<BlobKey, (Bytes, Head)>>,
+    objects: Mutex<BTreeMap<BlobKey, (Bytes, ObjectHead)>>,
 }
 
 impl MemoryStore {
-    fn objects(&self) -> MutexGuard<'_, BTreeMap<BlobKey, (Bytes, Head)>> {
+    fn objects(&self) -> MutexGuard<'_, BTreeMap<BlobKey, (Bytes, ObjectHead)>> {
         // The map is consistent between any two calls, so a panic elsewhere does not matter.
         self.objects.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, key: BlobKey) -> Result<(Bytes, Head), BlobError> {
+    fn find(&self, key: BlobKey) -> Result<(Bytes, ObjectHead), BlobError> {
         self.objects().get(&key).cloned().ok_or(BlobError::NotFound)
     }
 }
 
 #[async_trait::async_trait]
-impl Store for MemoryStore {
+impl BlobStore for MemoryStore {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
-        let head = Head { size_bytes: bytes.len() as u64, modified_at_ms: to_unix_ms(SystemTime::now()) };
+        let head = ObjectHead { size_bytes: bytes.len() as u64, modified_at_ms: to_unix_ms(SystemTime::now()) };
         self.objects().insert(key, (bytes, head));
         Ok(())
     }
@@ -46,7 +46,7 @@ impl Store for MemoryStore {
         Ok((head.size_bytes, stream::iter([Ok(bytes)]).boxed()))
     }
 
-    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+    async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError> {
         self.find(key).map(|(_, head)| head)
     }
 
@@ -55,12 +55,12 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: ShardRange) -> BoxStream<'static, Result<ListedObject, BlobError>> {
         let found: Vec<_> = self
             .objects()
             .iter()
             .filter(|(key, _)| key.group() == group && shards.contains(&key.shard()))
-            .map(|(key, (_, head))| Ok(Listed { key: *key, head: *head }))
+            .map(|(key, (_, head))| Ok(ListedObject { key: *key, head: *head }))
             .collect();
         stream::iter(found).boxed()
     }

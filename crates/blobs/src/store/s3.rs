@@ -15,9 +15,9 @@ use object_store::{
 };
 use url::Url;
 
-use super::s3_links::Signer;
-use super::{Head, Listed, Store};
-use crate::{ALL_SHARDS, BlobError, BlobKey, KeyGroup, Link, Shards, StoreProblem};
+use super::s3_links::LinkSigner;
+use super::{BlobStore, ListedObject, ObjectHead};
+use crate::{ALL_SHARDS, BlobError, BlobKey, KeyGroup, ShardRange, SignedLink, StoreProblem};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -26,7 +26,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct S3Store {
     bucket: Arc<AmazonS3>,
     prefix: Option<Path>,
-    signer: Signer,
+    signer: LinkSigner,
     /// Its name, and where it is, for messages.
     name: String,
     endpoint: String,
@@ -81,7 +81,7 @@ impl S3Store {
         // Plain HTTP only if the operator asked for it, in the address or in the environment.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         let is_plain_http = endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
-        let signer = Signer::new(&builder, bucket, public_endpoint.or_else(|| endpoint.clone()))?;
+        let signer = LinkSigner::new(&builder, bucket, public_endpoint.or_else(|| endpoint.clone()))?;
         // Messages name it, so without an account that it may have.
         let told = |endpoint: String| Url::parse(&endpoint).map_or(endpoint, |url| url.origin().ascii_serialization());
         let endpoint = endpoint.map_or_else(|| "Amazon S3".to_owned(), told);
@@ -133,7 +133,7 @@ impl S3Store {
 }
 
 #[async_trait::async_trait]
-impl Store for S3Store {
+impl BlobStore for S3Store {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
         let mut attributes = Attributes::new();
         attributes.insert(Attribute::ContentType, key.content_type().into());
@@ -165,11 +165,11 @@ impl Store for S3Store {
         Ok((size_bytes, found.into_stream().map(|piece| piece.map_err(from_s3)).boxed()))
     }
 
-    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+    async fn head(&self, key: BlobKey) -> Result<ObjectHead, BlobError> {
         self.bucket.head(&self.path(key)).await.map(|meta| head_of(&meta)).map_err(from_s3)
     }
 
-    async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+    async fn signed_link(&self, key: BlobKey, link: SignedLink<'_>) -> Result<Option<Url>, BlobError> {
         let credential = self.bucket.credentials().get_credential().await.map_err(from_s3)?;
         self.signer.sign(self.path(key).as_ref(), link, &credential, jiff::Timestamp::now()).map(Some)
     }
@@ -181,7 +181,7 @@ impl Store for S3Store {
         }
     }
 
-    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: ShardRange) -> BoxStream<'static, Result<ListedObject, BlobError>> {
         let root = self.prefix.as_ref().map_or(0, |prefix| prefix.as_ref().len() + 1);
         let folders = match shards == ALL_SHARDS {
             true => vec![group.folder().to_owned()],
@@ -194,7 +194,7 @@ impl Store for S3Store {
                 match meta {
                     Ok(meta) => {
                         let key = meta.location.as_ref().get(root..)?.parse().ok()?;
-                        Some(Ok(Listed { key, head: head_of(&meta) }))
+                        Some(Ok(ListedObject { key, head: head_of(&meta) }))
                     }
                     Err(err) => Some(Err(from_s3(err))),
                 }
@@ -239,8 +239,8 @@ fn shortened(said: &str) -> String {
     if said.chars().nth(CHARS).is_some() { line + "…" } else { line }
 }
 
-fn head_of(meta: &ObjectMeta) -> Head {
-    Head { size_bytes: meta.size, modified_at_ms: meta.last_modified.timestamp_millis() }
+fn head_of(meta: &ObjectMeta) -> ObjectHead {
+    ObjectHead { size_bytes: meta.size, modified_at_ms: meta.last_modified.timestamp_millis() }
 }
 
 fn from_s3(err: object_store::Error) -> BlobError {

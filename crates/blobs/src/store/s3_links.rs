@@ -7,7 +7,7 @@ use rusty_s3::Method;
 use rusty_s3::signing::sign;
 use url::Url;
 
-use crate::{BlobError, Link};
+use crate::{BlobError, SignedLink};
 
 /// Characters that the algorithm does not encode in a path.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
@@ -16,19 +16,23 @@ const DEFAULT_REGION: &str = "us-east-1";
 
 /// Signer of the addresses at which clients get the objects of a bucket.
 #[derive(Clone, Debug)]
-pub(crate) struct Signer {
+pub(crate) struct LinkSigner {
     /// Address up to the path of an object, without a slash at the end.
     base: String,
     region: String,
 }
 
-impl Signer {
+impl LinkSigner {
     /// Creates the signer for the bucket that is being opened, at this endpoint as clients reach it, or at Amazon's. The driver's
     /// setting decides if the bucket's name is in the path.
     ///
     /// # Errors
     /// [`BlobError::Address`] if the endpoint is no address.
-    pub(crate) fn new(builder: &AmazonS3Builder, bucket: &str, endpoint: Option<String>) -> Result<Signer, BlobError> {
+    pub(crate) fn new(
+        builder: &AmazonS3Builder,
+        bucket: &str,
+        endpoint: Option<String>,
+    ) -> Result<LinkSigner, BlobError> {
         let of = |key| builder.get_config_value(&key);
         let region = of(AmazonS3ConfigKey::Region).unwrap_or_else(|| DEFAULT_REGION.to_owned());
         let is_in_host = of(AmazonS3ConfigKey::VirtualHostedStyleRequest).is_some_and(|set| set == "true");
@@ -45,7 +49,7 @@ impl Signer {
         if !endpoint.iter().chain([&base]).all(is_address) {
             return Err(BlobError::Address("an endpoint must be an http or https address".to_owned()));
         }
-        Ok(Signer { base, region })
+        Ok(LinkSigner { base, region })
     }
 
     /// The address of the object with this path in the bucket, signed at this time.
@@ -55,7 +59,7 @@ impl Signer {
     pub(crate) fn sign(
         &self,
         path: &str,
-        link: Link<'_>,
+        link: SignedLink<'_>,
         credential: &AwsCredential,
         now: Timestamp,
     ) -> Result<Url, BlobError> {
@@ -92,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    const LINK: Link<'_> = Link {
+    const LINK: SignedLink<'_> = SignedLink {
         valid_for: Duration::from_secs(60),
         disposition: "attachment; filename=\"_ Sky 7.nxtheme\"; filename*=UTF-8''%E7%A9%BA%20Sky.nxtheme",
         media_type: "application/nxtheme",
@@ -104,7 +108,7 @@ mod tests {
         AmazonS3Builder::new().with_region(region)
     }
 
-    fn signed(signer: &Signer, path: &str, link: Link<'_>, token: Option<&str>) -> Url {
+    fn signed(signer: &LinkSigner, path: &str, link: SignedLink<'_>, token: Option<&str>) -> Url {
         let credential = AwsCredential {
             key_id: "AKIDEXAMPLE".into(),
             secret_key: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY".into(),
@@ -118,8 +122,8 @@ mod tests {
         url.query_pairs().into_owned().collect()
     }
 
-    fn at(endpoint: &str) -> Signer {
-        Signer::new(&builder("eu-1"), "vitrine", Some(endpoint.to_owned())).expect("an endpoint")
+    fn at(endpoint: &str) -> LinkSigner {
+        LinkSigner::new(&builder("eu-1"), "vitrine", Some(endpoint.to_owned())).expect("an endpoint")
     }
 
     /// The signatures are those that botocore 1.44 makes of the same.
@@ -133,7 +137,7 @@ mod tests {
         assert_eq!(said["response-content-disposition"], LINK.disposition);
 
         let in_host = builder("eu-1").with_virtual_hosted_style_request(true);
-        let signer = Signer::new(&in_host, "vitrine", Some("https://files.example:9000/vitrine/".into()));
+        let signer = LinkSigner::new(&in_host, "vitrine", Some("https://files.example:9000/vitrine/".into()));
         let url = signed(&signer.expect("an endpoint"), PATH, LINK, Some("session/token+=="));
         assert_eq!(url.path(), "/vitrine/artefact/8f/8f00.nxtheme");
         let said = query(&url);
@@ -142,7 +146,7 @@ mod tests {
 
     #[test]
     fn whatever_an_address_says_is_signed() {
-        let signature = |path: &str, link: Link<'_>, endpoint: &str| {
+        let signature = |path: &str, link: SignedLink<'_>, endpoint: &str| {
             query(&signed(&at(endpoint), path, link, None)).remove("X-Amz-Signature").expect("signed")
         };
         let own = "https://s3.example";
@@ -150,10 +154,10 @@ mod tests {
             signature(PATH, LINK, own),
             signature("artefact/8f/8f01.nxtheme", LINK, own),
             signature(PATH, LINK, "https://other.example"),
-            signature(PATH, Link { valid_for: Duration::from_secs(61), ..LINK }, own),
-            signature(PATH, Link { disposition: "inline", ..LINK }, own),
-            signature(PATH, Link { media_type: "text/html", ..LINK }, own),
-            signature(PATH, Link { cache_control: "public", ..LINK }, own),
+            signature(PATH, SignedLink { valid_for: Duration::from_secs(61), ..LINK }, own),
+            signature(PATH, SignedLink { disposition: "inline", ..LINK }, own),
+            signature(PATH, SignedLink { media_type: "text/html", ..LINK }, own),
+            signature(PATH, SignedLink { cache_control: "public", ..LINK }, own),
         ];
         assert_eq!(made.iter().collect::<std::collections::BTreeSet<_>>().len(), made.len());
     }
@@ -162,12 +166,12 @@ mod tests {
     fn without_an_endpoint_it_is_amazon_s() {
         let base = |in_host| {
             let builder = builder("eu-west-1").with_virtual_hosted_style_request(in_host);
-            Signer::new(&builder, "vitrine", None).expect("Amazon's").base
+            LinkSigner::new(&builder, "vitrine", None).expect("Amazon's").base
         };
         assert_eq!(base(false), "https://s3.eu-west-1.amazonaws.com/vitrine");
         assert_eq!(base(true), "https://vitrine.s3.eu-west-1.amazonaws.com");
         for endpoint in ["s3.example", "ftp://s3.example", "https://"] {
-            assert!(Signer::new(&builder("eu-1"), "vitrine", Some(endpoint.into())).is_err(), "{endpoint}");
+            assert!(LinkSigner::new(&builder("eu-1"), "vitrine", Some(endpoint.into())).is_err(), "{endpoint}");
         }
     }
 }

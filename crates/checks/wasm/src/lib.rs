@@ -5,13 +5,13 @@
 //! bindings would be one more program to build, for three functions.
 
 use serde::{Deserialize, Serialize};
-use vitrine_checks::{Refusal, layout, patch, theme_file};
+use vitrine_checks::{CheckRefusal, layout, patch, theme_file};
 use vitrine_target::{LayoutTarget, Target};
 
 /// Check to run on a file.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", rename_all = "camelCase")]
-enum Question {
+enum CheckQuestion {
     /// The layout of a menu, by the name that the API has for it, or `common`.
     Layout {
         #[serde(rename = "use")]
@@ -25,40 +25,42 @@ enum Question {
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Answer {
-    Refusal { refusal: Option<Told> },
-    ThemeFile(theme_file::Verdict),
+enum CheckAnswer {
+    Refusal { refusal: Option<RefusalMessage> },
+    ThemeFile(theme_file::ThemeFileVerdict),
 }
 
 /// A refusal in the form in which the API sends it.
 #[derive(Debug, Serialize)]
-struct Told {
+struct RefusalMessage {
     code: &'static str,
     #[serde(flatten)]
-    reason: vitrine_checks::Reason,
+    reason: vitrine_checks::RefusalReason,
     message: Option<String>,
 }
 
-impl From<Refusal> for Told {
-    fn from(Refusal { reason, sentence }: Refusal) -> Self {
+impl From<CheckRefusal> for RefusalMessage {
+    fn from(CheckRefusal { reason, sentence }: CheckRefusal) -> Self {
         Self { code: reason.code(), reason, message: sentence }
     }
 }
 
 /// Returns the answer as JSON; empty if the question cannot be read.
 fn answer_to(question: &[u8], file: &[u8]) -> Vec<u8> {
-    let Ok(question) = serde_json::from_slice::<Question>(question) else { return Vec::new() };
+    let Ok(question) = serde_json::from_slice::<CheckQuestion>(question) else { return Vec::new() };
     let answer = match question {
-        Question::Layout { used_for } => {
+        CheckQuestion::Layout { used_for } => {
             let used_for = match used_for.as_str() {
                 "common" => Some(LayoutTarget::Common),
                 menu => Target::from_file_name(menu).map(LayoutTarget::Menu),
             };
             let Some(used_for) = used_for else { return Vec::new() };
-            Answer::Refusal { refusal: layout::read(file, used_for).err().map(Told::from) }
+            CheckAnswer::Refusal { refusal: layout::read(file, used_for).err().map(RefusalMessage::from) }
         }
-        Question::Patch => Answer::Refusal { refusal: patch::check_alone(file).err().map(Told::from) },
-        Question::ThemeFile => Answer::ThemeFile(theme_file::check(file)),
+        CheckQuestion::Patch => {
+            CheckAnswer::Refusal { refusal: patch::check_alone(file).err().map(RefusalMessage::from) }
+        }
+        CheckQuestion::ThemeFile => CheckAnswer::ThemeFile(theme_file::check(file)),
     };
     serde_json::to_vec(&answer).unwrap_or_default()
 }

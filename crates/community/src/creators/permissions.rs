@@ -1,47 +1,47 @@
 //! Permissions to see and follow a creator. The state is that of their account: `Hidden`, or any other if it is not hidden.
 
-use vitrine_core::permissions::Admission::{self, Any, With};
-use vitrine_core::permissions::{Permissions, State, row};
-use vitrine_core::scopes::Scope;
+use vitrine_core::permissions::TokenAdmission::{self, Any, With};
+use vitrine_core::permissions::{FeaturePermissions, PermissionState, row};
+use vitrine_core::scopes::AccessTokenScope;
 
 /// Tokens admitted to each operation.
-const TOKENS: &[(&str, Admission)] = &[
+const TOKENS: &[(&str, TokenAdmission)] = &[
     ("creator", Any),
-    ("followCreator", With(Scope::Save)),
-    ("unfollowCreator", With(Scope::Save)),
+    ("followCreator", With(AccessTokenScope::Save)),
+    ("unfollowCreator", With(AccessTokenScope::Save)),
     ("GET {api}/creators/{uuid}/avatar", Any),
     ("GET {api}/creators/{uuid}/banner", Any),
 ];
 
 /// The expected outcome of every operation.
-pub const PERMISSIONS: Permissions = Permissions {
+pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
     rows: &[
-        row("creator", State::Public, "D D D D D D D D"),
-        row("creator", State::Hidden, "NF NF NF NF D D D D"),
-        row("GET /creators/{username}", State::Public, "D D D D D D D D"),
-        row("GET /creators/{username}", State::Hidden, "NF NF NF NF D D D D"),
-        row("GET {api}/creators/{uuid}/avatar", State::Public, "D D D D D D D D"),
-        row("GET {api}/creators/{uuid}/avatar", State::Hidden, "NF NF NF NF D D D D"),
-        row("GET {api}/creators/{uuid}/banner", State::Public, "D D D D D D D D"),
-        row("GET {api}/creators/{uuid}/banner", State::Hidden, "NF NF NF NF D D D D"),
-        row("followCreator", State::Public, "UA ok ok BL BI BL ok ok"),
-        row("followCreator", State::Hidden, "UA NF NF BL BI BL ok ok"),
-        row("unfollowCreator(of who is followed)", State::Public, "UA ok ok ok BI BI ok ok"),
-        row("unfollowCreator(of who is followed)", State::Hidden, "UA N N N BI BI ok ok"),
-        row("unfollowCreator(of who is not)", State::Public, "UA ok ok ok BI BI ok ok"),
-        row("unfollowCreator(of who is not)", State::Hidden, "UA NF NF NF BI BI ok ok"),
+        row("creator", PermissionState::Public, "D D D D D D D D"),
+        row("creator", PermissionState::Hidden, "NF NF NF NF D D D D"),
+        row("GET /creators/{username}", PermissionState::Public, "D D D D D D D D"),
+        row("GET /creators/{username}", PermissionState::Hidden, "NF NF NF NF D D D D"),
+        row("GET {api}/creators/{uuid}/avatar", PermissionState::Public, "D D D D D D D D"),
+        row("GET {api}/creators/{uuid}/avatar", PermissionState::Hidden, "NF NF NF NF D D D D"),
+        row("GET {api}/creators/{uuid}/banner", PermissionState::Public, "D D D D D D D D"),
+        row("GET {api}/creators/{uuid}/banner", PermissionState::Hidden, "NF NF NF NF D D D D"),
+        row("followCreator", PermissionState::Public, "UA ok ok BL BI BL ok ok"),
+        row("followCreator", PermissionState::Hidden, "UA NF NF BL BI BL ok ok"),
+        row("unfollowCreator(of who is followed)", PermissionState::Public, "UA ok ok ok BI BI ok ok"),
+        row("unfollowCreator(of who is followed)", PermissionState::Hidden, "UA N N N BI BI ok ok"),
+        row("unfollowCreator(of who is not)", PermissionState::Public, "UA ok ok ok BI BI ok ok"),
+        row("unfollowCreator(of who is not)", PermissionState::Hidden, "UA NF NF NF BI BI ok ok"),
         // On the page of a creator, whose private works are among the others for those who may see them.
-        row("creator.switchThemes", State::Public, "L L L L L L L L"),
-        row("creator.switchThemes", State::Mature, "- - - - - - - -"),
-        row("creator.switchThemes", State::Private, "- - - - L L L L"),
-        row("creator.switchThemes", State::Pending, "- - - - - - - -"),
-        row("creator.switchThemes", State::Deleted, "- - - - - - - -"),
-        row("creator.switchThemes(includeNSFW: true)", State::Mature, "L L L L L L L L"),
-        row("switchThemes(isFollowed: true)", State::Public, "UA L L L - - L L"),
-        row("switchThemes(isFollowed: true)", State::Mature, "UA - - - - - - -"),
-        row("switchThemes(isFollowed: true)", State::Private, "UA - - - - - - -"),
-        row("switchThemes(isFollowed: true)", State::Hidden, "UA - - - - - L L"),
-        row("switchThemes(isFollowed: true)", State::Deleted, "UA - - - - - - -"),
+        row("creator.switchThemes", PermissionState::Public, "L L L L L L L L"),
+        row("creator.switchThemes", PermissionState::Mature, "- - - - - - - -"),
+        row("creator.switchThemes", PermissionState::Private, "- - - - L L L L"),
+        row("creator.switchThemes", PermissionState::Pending, "- - - - - - - -"),
+        row("creator.switchThemes", PermissionState::Deleted, "- - - - - - - -"),
+        row("creator.switchThemes(includeNSFW: true)", PermissionState::Mature, "L L L L L L L L"),
+        row("switchThemes(isFollowed: true)", PermissionState::Public, "UA L L L - - L L"),
+        row("switchThemes(isFollowed: true)", PermissionState::Mature, "UA - - - - - - -"),
+        row("switchThemes(isFollowed: true)", PermissionState::Private, "UA - - - - - - -"),
+        row("switchThemes(isFollowed: true)", PermissionState::Hidden, "UA - - - - - L L"),
+        row("switchThemes(isFollowed: true)", PermissionState::Deleted, "UA - - - - - - -"),
     ],
     tokens: TOKENS,
 };

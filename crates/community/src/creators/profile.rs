@@ -2,12 +2,12 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::row;
 
 row! {
     /// A row of `users` without anything that only its owner may see.
-    pub struct Profile {
+    pub struct CreatorProfile {
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,
@@ -25,9 +25,9 @@ row! {
     }
 }
 
-impl Profile {
+impl CreatorProfile {
     /// The role; an unknown name counts as the least privileged one.
-    pub fn role(&self) -> Role {
-        Role::parse(&self.role).unwrap_or(Role::User)
+    pub fn role(&self) -> UserRole {
+        UserRole::parse(&self.role).unwrap_or(UserRole::User)
     }
 }

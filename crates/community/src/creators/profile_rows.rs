@@ -2,13 +2,13 @@
 
 use vitrine_db::{DbError, Execute, params};
 
-use super::Profile;
+use super::CreatorProfile;
 
 const PROFILE: &str = "id, uuid, username, role, is_verified, hide_items AS is_hidden, bio, avatar_token, \
     avatar_thumb_hash, banner_token, banner_thumb_hash, follower_count, created_at, updated_at";
 
 /// Finds the account that has this name, otherwise the one that had it before.
-pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Profile>, DbError> {
+pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<CreatorProfile>, DbError> {
     db.row_opt(
         &format!(
             "SELECT {PROFILE} FROM users WHERE deleted_at IS NULL AND id = COALESCE(\
@@ -20,7 +20,7 @@ pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Prof
     .await
 }
 
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Profile>, DbError> {
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<CreatorProfile>, DbError> {
     db.row_opt(&format!("SELECT {PROFILE} FROM users WHERE id = $1 AND deleted_at IS NULL"), params![id]).await
 }
 

@@ -5,32 +5,32 @@
 pub struct Document {
     pub title: String,
     /// Introduction of a sentence or two.
-    pub line: Vec<Span>,
+    pub line: Vec<TextSpan>,
     /// Day of its last change: `2026-11-24`.
     pub changed_on: String,
-    pub parts: Vec<Part>,
+    pub parts: Vec<TextSection>,
 }
 
 /// A section: a heading and the text below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct TextSection {
     /// Its anchor, the same in every language.
     pub id: String,
     pub title: String,
     /// Summary of the section in one plain sentence.
-    pub summary: Vec<Span>,
-    pub blocks: Vec<Block>,
+    pub summary: Vec<TextSpan>,
+    pub blocks: Vec<TextBlock>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct TextBlock {
     pub kind: BlockKind,
     /// Anchor of a heading.
     pub id: Option<String>,
     /// Number of the first of the steps.
     pub start: Option<u32>,
     /// Lines: one for a paragraph, a heading and code, one for each entry of a list, one for each row of a table.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TextLine>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,18 +47,18 @@ pub enum BlockKind {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct TextLine {
     /// Marks an example: true for what to do, false for what not to do.
     pub is_right: Option<bool>,
     /// Cells of a table's row; every other line has one.
-    pub cells: Vec<Vec<Span>>,
+    pub cells: Vec<Vec<TextSpan>>,
 }
 
 /// A run of characters in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Span {
+pub struct TextSpan {
     pub text: String,
-    pub style: Style,
+    pub style: TextStyle,
     /// Icon shown in place of the text, such as `lucide:power`.
     pub icon: Option<String>,
     /// Target of a link: a page of this site, an anchor of this page, the web, or mail.
@@ -66,7 +66,7 @@ pub struct Span {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct TextStyle {
     pub is_strong: bool,
     pub is_emphasis: bool,
     pub is_code: bool,
@@ -82,7 +82,7 @@ impl Document {
     }
 
     /// Returns all spans of the document.
-    pub fn spans(&self) -> impl Iterator<Item = &Span> {
+    pub fn spans(&self) -> impl Iterator<Item = &TextSpan> {
         let parts = self.parts.iter().flat_map(|part| {
             let lines = part.blocks.iter().flat_map(|block| &block.lines);
             part.summary.iter().chain(lines.flat_map(|line| line.cells.iter().flatten()))
@@ -91,7 +91,7 @@ impl Document {
     }
 }
 
-impl Part {
+impl TextSection {
     /// Returns the section as plain text.
     pub fn text(&self) -> String {
         let lines = self.blocks.iter().flat_map(|block| &block.lines);

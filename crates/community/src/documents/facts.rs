@@ -11,12 +11,12 @@ use crate::personal_data::stored;
 
 /// Values and conditions, by the names that documents use.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct DocumentFacts {
     values: BTreeMap<&'static str, String>,
     conditions: BTreeMap<&'static str, bool>,
 }
 
-impl Facts {
+impl DocumentFacts {
     /// Collects the facts of a site.
     pub fn new(config: &Config) -> Self {
         let documents = &config.documents;

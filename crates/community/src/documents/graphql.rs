@@ -5,11 +5,11 @@ use std::sync::Arc;
 use async_graphql::{Context, Enum, Object, SimpleObject};
 use vitrine_kit::graphql::request_context;
 
-use super::{Block, BlockKind, Document, Documents, Line, Name, Part, Span};
+use super::{BlockKind, Document, DocumentKind, Documents, TextBlock, TextLine, TextSection, TextSpan};
 
 /// The documents of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[graphql(remote = "Name")]
+#[graphql(remote = "DocumentKind")]
 pub enum DocumentName {
     /// Personal data that the site keeps, why, and for how long.
     PrivacyPolicy,
@@ -99,8 +99,8 @@ pub struct DocumentSpan {
     href: Option<String>,
 }
 
-fn spans(spans: &[Span]) -> Vec<DocumentSpan> {
-    let shown = |span: &Span| DocumentSpan {
+fn spans(spans: &[TextSpan]) -> Vec<DocumentSpan> {
+    let shown = |span: &TextSpan| DocumentSpan {
         text: span.text.clone(),
         is_strong: span.style.is_strong,
         is_emphasis: span.style.is_emphasis,
@@ -123,8 +123,8 @@ impl DocumentObject {
     }
 }
 
-impl From<&Part> for DocumentPart {
-    fn from(part: &Part) -> Self {
+impl From<&TextSection> for DocumentPart {
+    fn from(part: &TextSection) -> Self {
         Self {
             id: part.id.clone(),
             title: part.title.clone(),
@@ -134,8 +134,8 @@ impl From<&Part> for DocumentPart {
     }
 }
 
-impl From<&Block> for DocumentBlock {
-    fn from(block: &Block) -> Self {
+impl From<&TextBlock> for DocumentBlock {
+    fn from(block: &TextBlock) -> Self {
         Self {
             kind: block.kind.into(),
             id: block.id.clone(),
@@ -145,8 +145,8 @@ impl From<&Block> for DocumentBlock {
     }
 }
 
-impl From<&Line> for DocumentLine {
-    fn from(line: &Line) -> Self {
+impl From<&TextLine> for DocumentLine {
+    fn from(line: &TextLine) -> Self {
         Self { is_right: line.is_right, cells: line.cells.iter().map(|cell| spans(cell)).collect() }
     }
 }

@@ -31,18 +31,18 @@ use time::Date;
 use time::macros::format_description;
 
 use self::mistake::{Result, mistake};
-use self::source::Source;
+use self::source::DocumentSource;
 use super::document::Document;
-use super::facts::Facts;
+use super::facts::DocumentFacts;
 
 /// Reads a document, with the facts filled in.
 ///
 /// # Errors
 /// The first mistake in it.
-pub fn read(text: &str, facts: &Facts) -> Result<Document> {
+pub fn read(text: &str, facts: &DocumentFacts) -> Result<Document> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let (changed_on, body_from) = front_matter(&text)?;
-    let source = Source::shown(&text, body_from, facts)?;
+    let source = DocumentSource::shown(&text, body_from, facts)?;
     reader::read(&source, facts)?.finish(changed_on)
 }
 

@@ -1,12 +1,12 @@
 //! The documents that are part of the program.
 
-use super::facts::Facts;
-use super::{Name, Translations, markdown};
+use super::facts::DocumentFacts;
+use super::{DocumentKind, Translations, markdown};
 
 /// Languages of the documents. The first one is the reference for the others.
 pub const LANGUAGES: [&str; 3] = ["en", "de", "ja"];
 
-/// Includes the texts of a language, in the order of [`Name::ALL`].
+/// Includes the texts of a language, in the order of [`DocumentKind::ALL`].
 macro_rules! written {
     ($language:literal) => {
         [
@@ -20,15 +20,15 @@ macro_rules! written {
     };
 }
 
-const TEXTS: [[&str; Name::ALL.len()]; LANGUAGES.len()] = [written!("en"), written!("de"), written!("ja")];
+const TEXTS: [[&str; DocumentKind::ALL.len()]; LANGUAGES.len()] = [written!("en"), written!("de"), written!("ja")];
 
 /// Returns the source text of a document in a language.
-pub fn text(name: Name, language: usize) -> &'static str {
+pub fn text(name: DocumentKind, language: usize) -> &'static str {
     TEXTS[language][name as usize]
 }
 
 /// Reads a document in every language. A text that cannot be read, which tests rule out, is left out.
-pub fn read(name: Name, facts: &Facts) -> Translations {
+pub fn read(name: DocumentKind, facts: &DocumentFacts) -> Translations {
     let read = |(place, language): (usize, &&'static str)| match markdown::read(text(name, place), facts) {
         Ok(document) => Some((*language, document)),
         Err(mistake) => {

@@ -11,9 +11,9 @@ use http::{Request, StatusCode};
 use moka::sync::Cache;
 use tokio::sync::Semaphore;
 use url::Url;
-use vitrine_kit::outgoing::{Client, RequestError};
+use vitrine_kit::outgoing::{HttpClient, RequestError};
 
-use super::set::{Found, IconSet, InvalidData};
+use super::set::{FoundIcons, IconSet, InvalidData};
 
 /// Time limit for an icon, over all servers.
 const TIME_MAX: Duration = Duration::from_secs(5);
@@ -29,12 +29,12 @@ const AT_ONCE: usize = 8;
 const KEPT_MAX: u64 = 4_096;
 const KEPT_FOR: Duration = Duration::from_secs(86_400);
 
-pub(super) struct Fallback {
+pub(super) struct IconFallback {
     hosts: Vec<Url>,
-    client: Client,
+    client: HttpClient,
     asking: Semaphore,
     /// Cached icons by prefix and name. An icon that exists nowhere is cached as an empty result.
-    kept: Cache<(String, String), Arc<Found>>,
+    kept: Cache<(String, String), Arc<FoundIcons>>,
 }
 
 /// The reason why no server has an answer, for the log.
@@ -52,20 +52,20 @@ pub(super) enum FallbackError {
     Busy,
 }
 
-impl Fallback {
+impl IconFallback {
     pub fn new(hosts: Vec<Url>) -> Self {
         Self {
             hosts,
-            client: Client::new(TIME_MAX, ANSWER_BYTES_MAX),
+            client: HttpClient::new(TIME_MAX, ANSWER_BYTES_MAX),
             asking: Semaphore::new(AT_ONCE),
             kept: Cache::builder().max_capacity(KEPT_MAX).time_to_live(KEPT_FOR).build(),
         }
     }
 
     /// Finds the icons of these names that a server has.
-    pub async fn find(&self, prefix: &str, names: &[&str]) -> Result<Found, FallbackError> {
+    pub async fn find(&self, prefix: &str, names: &[&str]) -> Result<FoundIcons, FallbackError> {
         let key = |name: &str| (prefix.to_owned(), name.to_owned());
-        let mut found = Found::default();
+        let mut found = FoundIcons::default();
         let mut missing = Vec::new();
         for name in names {
             match self.kept.get(&key(name)) {

@@ -10,14 +10,14 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::http::{ClientAddress, not_modified, rest_error};
 
-use super::Icons;
+use super::IconSources;
 use super::fallback::ADDRESS_MAX;
-use super::set::{Found, is_name};
+use super::set::{FoundIcons, is_name};
 
 /// Icons change only with the version of this server.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
@@ -27,34 +27,34 @@ const NAMES_RULE: &str = "Icon names consist of lower-case letters, digits and d
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Icons>: FromRef<S>,
+    Arc<IconSources>: FromRef<S>,
 {
     // Apps made with Nuxt ask under the second name.
     Router::new().route("/icons/{file}", get(icons)).route("/_nuxt_icon/{file}", get(icons))
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct IconsQuery {
     #[serde(default)]
     icons: String,
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct IconsDocument<'a> {
     prefix: &'a str,
     #[serde(flatten)]
-    found: Found,
+    found: FoundIcons,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_found: Vec<&'a str>,
 }
 
 async fn icons(
     State(app): State<SharedApp>,
-    State(icons): State<Arc<Icons>>,
+    State(icons): State<Arc<IconSources>>,
     Extension(address): Extension<ClientAddress>,
     uri: Uri,
     Path(file): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<IconsQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
     let answered = async {
@@ -79,17 +79,18 @@ fn checked<'a>(file: &'a str, names: &'a str, address_bytes: usize) -> Result<(&
     Ok((prefix, names))
 }
 
-async fn answer(icons: &Icons, prefix: &str, names: &[&str], asked: &HeaderMap) -> Result<Response> {
+async fn answer(icons: &IconSources, prefix: &str, names: &[&str], asked: &HeaderMap) -> Result<Response> {
     let answer = icons.find(prefix, names).await;
     if answer.found.is_empty() {
         return Err(if answer.is_partial {
-            PublicError::new(Code::ServiceUnavailable, "Icons of this set can't be fetched right now.").retry_after(5)
+            PublicError::new(ErrorCode::ServiceUnavailable, "Icons of this set can't be fetched right now.")
+                .retry_after(5)
         } else {
             PublicError::not_found()
         });
     }
     let not_found = names.iter().copied().filter(|name| !answer.found.has(name)).collect();
-    let body = serde_json::to_vec(&Document { prefix, found: answer.found, not_found })
+    let body = serde_json::to_vec(&IconsDocument { prefix, found: answer.found, not_found })
         .map_err(|error| PublicError::internal("icons are written", error))?;
     let tag = format!("\"{}\"", &blake3::hash(&body).to_hex()[..24]);
     let mut response = not_modified(asked, &tag).unwrap_or_else(|| {

@@ -34,7 +34,7 @@ const ELEMENTS: [&[u8]; 16] = [
 /// Position, size and rotation of an icon. Absent values default to those of the set.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Shape {
+struct IconShape {
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,15 +56,15 @@ pub(super) struct Icon {
     /// Markup between `<svg>` and `</svg>`.
     pub body: String,
     #[serde(flatten)]
-    shape: Shape,
+    shape: IconShape,
 }
 
 /// Another name of an icon, which may also rotate or flip it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Alias {
+struct IconAlias {
     parent: String,
     #[serde(flatten)]
-    shape: Shape,
+    shape: IconShape,
 }
 
 /// A whole set, as in its file.
@@ -74,17 +74,17 @@ pub(super) struct IconSet {
     #[serde(default)]
     icons: BTreeMap<String, Icon>,
     #[serde(default)]
-    aliases: BTreeMap<String, Alias>,
+    aliases: BTreeMap<String, IconAlias>,
     width: Option<f64>,
     height: Option<f64>,
 }
 
 /// Icons that are complete in themselves, with the default size of their set filled in.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Found {
+pub(super) struct FoundIcons {
     icons: BTreeMap<String, Icon>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    aliases: BTreeMap<String, Alias>,
+    aliases: BTreeMap<String, IconAlias>,
 }
 
 /// Error of a file that is not the requested set, for the log.
@@ -107,15 +107,15 @@ impl IconSet {
     }
 
     /// Selects the icons of these names, with the icons that their aliases lead to.
-    pub fn select(&self, names: &[&str]) -> Found {
-        let mut found = Found::default();
+    pub fn select(&self, names: &[&str]) -> FoundIcons {
+        let mut found = FoundIcons::default();
         for name in names {
             self.add(name, &mut found);
         }
         found
     }
 
-    fn add(&self, name: &str, found: &mut Found) {
+    fn add(&self, name: &str, found: &mut FoundIcons) {
         let mut aliases = Vec::new();
         let mut name = name;
         while let Some(alias) = self.aliases.get(name) {
@@ -134,7 +134,7 @@ impl IconSet {
     }
 }
 
-impl Found {
+impl FoundIcons {
     pub fn has(&self, name: &str) -> bool {
         self.icons.contains_key(name) || self.aliases.contains_key(name)
     }
@@ -143,7 +143,7 @@ impl Found {
         self.icons.is_empty()
     }
 
-    pub fn extend(&mut self, more: Found) {
+    pub fn extend(&mut self, more: FoundIcons) {
         self.icons.extend(more.icons);
         self.aliases.extend(more.aliases);
     }

@@ -3,15 +3,15 @@
 use uuid::Uuid;
 use vitrine_core::error::Result;
 use vitrine_core::items::OfKind;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
-use super::{Filter, Rows, list};
+use super::{ListFilter, ListRows, list};
 
 /// The ids of a creator.
 #[derive(Clone, Copy, Debug)]
-pub struct Of {
+pub struct CreatorRef {
     pub id: i64,
     pub uuid: Uuid,
 }
@@ -23,20 +23,20 @@ pub struct Of {
 pub async fn newest<T: OfKind>(
     app: &App,
     viewer: &Viewer,
-    creator: Of,
+    creator: CreatorRef,
     include_nsfw: bool,
-    page: Page,
+    page: PageRequest,
     with_tags: bool,
-) -> Result<Rows<T>> {
-    let filter = |only_private| Filter {
+) -> Result<ListRows<T>> {
+    let filter = |only_private| ListFilter {
         creator_uuids: Some(vec![creator.uuid.to_string()]),
         include_nsfw,
         only_private,
-        ..Filter::default()
+        ..ListFilter::default()
     };
-    let mut rows: Rows<T> = list(app, viewer, filter(false), page, with_tags).await?;
+    let mut rows: ListRows<T> = list(app, viewer, filter(false), page, with_tags).await?;
     if viewer.owns(creator.id) || viewer.is_staff() {
-        let private: Rows<T> = list(app, viewer, filter(true), page, with_tags).await?;
+        let private: ListRows<T> = list(app, viewer, filter(true), page, with_tags).await?;
         rows.total += private.total;
         rows.items.extend(private.items);
         rows.tags.extend(private.tags);

@@ -2,11 +2,11 @@
 
 use async_graphql::Context;
 use vitrine_core::error::to_graphql;
-use vitrine_core::items::{Kind, Mark};
+use vitrine_core::items::{ItemKind, ItemMark};
 use vitrine_kit::graphql::{PositiveInt, app, lists};
 use vitrine_people::accounts::graphql::CreatorSummary;
 
-use super::names::{self, Wanted};
+use super::names::{self, CreatorFilter};
 
 /// Returns the creators by whom a list can be filtered, for the field that offers them.
 ///
@@ -14,12 +14,12 @@ use super::names::{self, Wanted};
 /// Errors of [`names::creators`].
 pub async fn creators(
     ctx: &Context<'_>,
-    kind: &Kind,
-    marks: &[Mark],
+    kind: &ItemKind,
+    marks: &[ItemMark],
     query: Option<String>,
     uuids: Option<Vec<String>>,
     limit: Option<PositiveInt>,
 ) -> async_graphql::Result<Vec<CreatorSummary>> {
     let most = lists::name_count(limit).map_err(to_graphql)?;
-    names::creators(app(ctx), kind, marks, Wanted { query, uuids }, most).await.map_err(to_graphql)
+    names::creators(app(ctx), kind, marks, CreatorFilter { query, uuids }, most).await.map_err(to_graphql)
 }

@@ -1,7 +1,7 @@
 //! Names of creators by which a list can be filtered.
 
 use vitrine_core::error::Result;
-use vitrine_core::items::{Kind, Mark};
+use vitrine_core::items::{ItemKind, ItemMark};
 use vitrine_core::search;
 use vitrine_kit::app::App;
 use vitrine_people::accounts;
@@ -9,7 +9,7 @@ use vitrine_people::accounts::graphql::CreatorSummary;
 
 /// Filter of the offered creators; all by default.
 #[derive(Debug, Default)]
-pub struct Wanted {
+pub struct CreatorFilter {
     /// Words in the name, in this order, also as parts of longer words.
     pub query: Option<String>,
     /// These creators, if they are on the list.
@@ -23,9 +23,9 @@ pub struct Wanted {
 /// `BAD_USER_INPUT` for a text that is too long, or for something else than UUIDs; database errors.
 pub async fn creators(
     app: &App,
-    kind: &Kind,
-    marks: &[Mark],
-    wanted: Wanted,
+    kind: &ItemKind,
+    marks: &[ItemMark],
+    wanted: CreatorFilter,
     most: usize,
 ) -> Result<Vec<CreatorSummary>> {
     let words = search::words(wanted.query.as_deref())?;

@@ -1,7 +1,7 @@
 //! A suggestion for a search that has found nothing, for any kind.
 
 use vitrine_catalogue::ListQuery;
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_core::search;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
@@ -12,7 +12,7 @@ pub const SPELLING_COST: usize = 20;
 /// A search by words without results.
 #[derive(Debug)]
 pub struct FailedSearch {
-    pub(super) kind: &'static Kind,
+    pub(super) kind: &'static ItemKind,
     pub(super) text: String,
     pub(super) query: ListQuery,
 }

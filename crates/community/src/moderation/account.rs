@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::row;
 
 row! {
     /// An account with everything that moderators may change.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Account {
+    pub struct ModeratedAccount {
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,
@@ -23,8 +23,8 @@ row! {
     }
 }
 
-impl Account {
-    pub fn role(&self) -> Role {
-        Role::parse(&self.role).unwrap_or(Role::User)
+impl ModeratedAccount {
+    pub fn role(&self) -> UserRole {
+        UserRole::parse(&self.role).unwrap_or(UserRole::User)
     }
 }

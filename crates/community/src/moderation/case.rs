@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{ItemId, Kind};
-use vitrine_core::viewer::Role;
+use vitrine_core::items::{ItemId, ItemKind};
+use vitrine_core::viewer::UserRole;
 use vitrine_core::visibility::VisibilityFacts;
 use vitrine_db::row;
 use vitrine_kit::app::App;
@@ -12,7 +12,7 @@ use vitrine_people::audit;
 row! {
     /// A case with its subject, the subject's owner, its assignee and its decision.
     #[derive(Clone, Debug)]
-    pub struct Case {
+    pub struct CaseRow {
         pub id: i64,
         pub item_id: Option<i64>,
         pub creator_id: Option<i64>,
@@ -45,9 +45,9 @@ row! {
     }
 }
 
-impl Case {
+impl CaseRow {
     /// The kind of its item, if it is about one.
-    pub fn kind(&self, app: &App) -> Option<&'static Kind> {
+    pub fn kind(&self, app: &App) -> Option<&'static ItemKind> {
         self.item_id.and_then(|id| kind_of(app, id))
     }
 
@@ -72,21 +72,21 @@ impl Case {
         }
     }
 
-    pub fn owner_role(&self) -> Role {
-        Role::parse(&self.owner_role).unwrap_or(Role::User)
+    pub fn owner_role(&self) -> UserRole {
+        UserRole::parse(&self.owner_role).unwrap_or(UserRole::User)
     }
 }
 
 /// Kind of subject by which cases are filtered.
 #[derive(Clone, Copy, Debug)]
 pub enum ReportedAs {
-    Item(&'static Kind),
+    Item(&'static ItemKind),
     Creator,
 }
 
 /// Assignee by whom cases are filtered.
 #[derive(Clone, Copy, Debug)]
-pub enum Assigned {
+pub enum AssigneeFilter {
     /// An account by its row id.
     To(i64),
     ToNobody,
@@ -94,15 +94,15 @@ pub enum Assigned {
 
 /// Filter of a list of cases.
 #[derive(Clone, Debug)]
-pub struct Filter {
+pub struct CaseFilter {
     pub is_open: bool,
     pub kind: Option<ReportedAs>,
     /// Only cases with a report of this category.
     pub category: Option<&'static str>,
-    pub assigned: Option<Assigned>,
+    pub assigned: Option<AssigneeFilter>,
 }
 
 /// Returns the kind of an item with this row id.
-pub(super) fn kind_of(app: &App, id: i64) -> Option<&'static Kind> {
+pub(super) fn kind_of(app: &App, id: i64) -> Option<&'static ItemKind> {
     app.catalogue.kinds().find(|kind| kind.code == ItemId(id).code())
 }

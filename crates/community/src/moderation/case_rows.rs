@@ -3,25 +3,30 @@
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_core::limits;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_people::notifications::NotificationType;
 
-use crate::moderation::Deed;
-use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
+use crate::moderation::ModeratorAction;
+use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
 use crate::moderation::own_report::OwnReport;
 
 /// The two columns for the subject of a case: an item or a creator.
-type Columns = (Option<i64>, Option<i64>);
+type SubjectColumns = (Option<i64>, Option<i64>);
 
-pub async fn open_case_of(db: &impl Execute, (item, creator): Columns) -> Result<Option<i64>, DbError> {
+pub async fn open_case_of(db: &impl Execute, (item, creator): SubjectColumns) -> Result<Option<i64>, DbError> {
     let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
     let sql = format!("SELECT id FROM moderation_cases WHERE {column} = $1 AND closed_at IS NULL");
     db.scalar_opt(&sql, params![id]).await
 }
 
 /// Opens a case. Another open case about the same subject is a unique violation.
-pub async fn open(db: &impl Execute, (item, creator): Columns, is_last: bool, now: Millis) -> Result<i64, DbError> {
+pub async fn open(
+    db: &impl Execute,
+    (item, creator): SubjectColumns,
+    is_last: bool,
+    now: Millis,
+) -> Result<i64, DbError> {
     db.scalar(
         "INSERT INTO moderation_cases (item_id, creator_id, is_last, opened_at) VALUES ($1, $2, $3, $4) RETURNING id",
         params![item, creator, is_last, now],
@@ -75,8 +80,8 @@ pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbErr
 /// Closes the open case about a subject, if there is one, and notifies its reporters of the decision.
 pub async fn close_open(
     db: &impl Execute,
-    (item, creator): Columns,
-    deed: Deed<'_>,
+    (item, creator): SubjectColumns,
+    deed: ModeratorAction<'_>,
     decision: &str,
     note: Option<&str>,
 ) -> Result<u64, DbError> {
@@ -102,7 +107,7 @@ const OWN_REPORTS: &str = "SELECT r.id, r.category, r.text, r.created_at, c.item
     FROM reports r JOIN moderation_cases c ON c.id = r.case_id LEFT JOIN items i ON i.id = c.item_id \
     JOIN users u ON u.id = COALESCE(i.creator_id, c.creator_id) WHERE r.reporter_id = $1";
 
-pub async fn own_reports(db: &impl Execute, reporter_id: i64, page: Page) -> Result<Vec<OwnReport>, DbError> {
+pub async fn own_reports(db: &impl Execute, reporter_id: i64, page: PageRequest) -> Result<Vec<OwnReport>, DbError> {
     let sql = format!("{OWN_REPORTS} ORDER BY r.id DESC LIMIT $2 OFFSET $3");
     db.rows(&sql, params![reporter_id, i64::from(page.limit), page.offset() as i64]).await
 }
@@ -172,7 +177,7 @@ const FROM: &str = " FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_
     LEFT JOIN users a ON a.id = c.assignee_id LEFT JOIN users d ON d.id = c.closed_by";
 
 /// Builds the conditions of a filter. Open cases about deleted items are left out, because they need no decision any more.
-fn conditions(filter: &Filter, values: &mut Params) -> String {
+fn conditions(filter: &CaseFilter, values: &mut Params) -> String {
     let mut sql = String::from(match filter.is_open {
         true => " WHERE c.closed_at IS NULL AND i.deleted_at IS NULL",
         false => " WHERE c.closed_at IS NOT NULL",
@@ -191,15 +196,15 @@ fn conditions(filter: &Filter, values: &mut Params) -> String {
         sql += &format!(" AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id AND r.category = ${position})");
     }
     match filter.assigned {
-        Some(Assigned::To(account_id)) => sql += &format!(" AND c.assignee_id = ${}", next(account_id.into())),
-        Some(Assigned::ToNobody) => sql += " AND c.assignee_id IS NULL",
+        Some(AssigneeFilter::To(account_id)) => sql += &format!(" AND c.assignee_id = ${}", next(account_id.into())),
+        Some(AssigneeFilter::ToNobody) => sql += " AND c.assignee_id IS NULL",
         None => {}
     }
     sql
 }
 
 /// Reads a page of cases: open ones oldest first, decided ones latest first.
-pub async fn page(db: &impl Execute, filter: &Filter, page: Page) -> Result<Vec<Case>, DbError> {
+pub async fn page(db: &impl Execute, filter: &CaseFilter, page: PageRequest) -> Result<Vec<CaseRow>, DbError> {
     let mut values = Params::new();
     let conditions = conditions(filter, &mut values);
     let order = if filter.is_open { "c.is_last, c.opened_at, c.id" } else { "c.closed_at DESC, c.id DESC" };
@@ -208,14 +213,14 @@ pub async fn page(db: &impl Execute, filter: &Filter, page: Page) -> Result<Vec<
     db.rows(&format!("{CASE}{FROM}{conditions} ORDER BY {order} LIMIT ${limit} OFFSET ${offset}"), values).await
 }
 
-pub async fn count(db: &impl Execute, filter: &Filter) -> Result<usize, DbError> {
+pub async fn count(db: &impl Execute, filter: &CaseFilter) -> Result<usize, DbError> {
     let mut values = Params::new();
     let conditions = conditions(filter, &mut values);
     let count: i64 = db.scalar(&format!("SELECT COUNT(*){FROM}{conditions}"), values).await?;
     Ok(count as usize)
 }
 
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Case>, DbError> {
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<CaseRow>, DbError> {
     db.row_opt(&format!("{CASE}{FROM} WHERE c.id = $1"), params![id]).await
 }
 

@@ -1,33 +1,38 @@
 //! The queue of cases: listing, assigning, deciding.
 
 use uuid::Uuid;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::ItemId;
 use vitrine_core::limits;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::audit;
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
-use super::case::{Case, Filter};
-use super::decision::Decision;
+use super::case::{CaseFilter, CaseRow};
+use super::decision::ModerationDecision;
 use super::held::HELD;
 use super::subject::lock;
-use super::{Deed, Staff, case_rows, listing, people, people_rows, read_note};
+use super::{ModeratorAction, StaffAccount, case_rows, listing, people, people_rows, read_note};
 
 /// Returns a page of cases, and the number of all.
 ///
 /// # Errors
 /// Database errors.
-pub async fn list(app: &App, _staff: &Staff, filter: &Filter, page: Page) -> Result<(Vec<Case>, usize)> {
+pub async fn list(
+    app: &App,
+    _staff: &StaffAccount,
+    filter: &CaseFilter,
+    page: PageRequest,
+) -> Result<(Vec<CaseRow>, usize)> {
     let cases = case_rows::page(&app.db, filter, page).await?;
     Ok((cases, case_rows::count(&app.db, filter).await?))
 }
 
 /// # Errors
 /// `NOT_FOUND`; database errors.
-pub async fn find(app: &App, _staff: &Staff, id: i64) -> Result<Case> {
+pub async fn find(app: &App, _staff: &StaffAccount, id: i64) -> Result<CaseRow> {
     case_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
@@ -36,7 +41,7 @@ pub async fn find(app: &App, _staff: &Staff, id: i64) -> Result<Case> {
 /// # Errors
 /// `NOT_FOUND`; `FORBIDDEN` for a case about the assignee's own item; `BAD_USER_INPUT` for an account that is not a moderator;
 /// `CONFLICT` if the case is assigned to somebody else or decided.
-pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -> Result<Case> {
+pub async fn assign(app: &SharedApp, staff: &StaffAccount, id: i64, to: Option<&str>) -> Result<CaseRow> {
     let case = find(app, staff, id).await?;
     let to = match to {
         Some(uuid) => {
@@ -44,7 +49,10 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
             let uuid = Uuid::parse_str(uuid).map_err(|_| unknown())?;
             let colleague = people_rows::staff_member(&app.db, uuid).await?.ok_or_else(unknown)?;
             if colleague == case.owner_id {
-                return Err(PublicError::new(Code::Forbidden, "Nobody can be assigned a case about their own items."));
+                return Err(PublicError::new(
+                    ErrorCode::Forbidden,
+                    "Nobody can be assigned a case about their own items.",
+                ));
             }
             Some(colleague)
         }
@@ -57,13 +65,13 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
     find(app, staff, id).await
 }
 
-fn taken(case: Case) -> PublicError {
+fn taken(case: CaseRow) -> PublicError {
     let message = match (case.closed_at, case.assignee_username) {
         (Some(_), _) => "This case has already been decided.".to_owned(),
         (None, Some(name)) => format!("This case is assigned to {name}."),
         (None, None) => "Someone else has just changed this case. Reload it and try again.".to_owned(),
     };
-    PublicError::new(Code::Conflict, message)
+    PublicError::new(ErrorCode::Conflict, message)
 }
 
 /// Applies a decision about a case and closes it.
@@ -73,19 +81,19 @@ fn taken(case: Case) -> PublicError {
 /// assigned to somebody else or decided; database errors.
 pub async fn decide(
     app: &SharedApp,
-    staff: &Staff,
+    staff: &StaffAccount,
     id: i64,
-    decision: Decision,
+    decision: ModerationDecision,
     reason: Option<&str>,
     request_id: &str,
-) -> Result<Case> {
+) -> Result<CaseRow> {
     let reason = match decision {
-        Decision::Unlisted | Decision::Blocked => Some(read_reason("reason", reason)?),
+        ModerationDecision::Unlisted | ModerationDecision::Blocked => Some(read_reason("reason", reason)?),
         _ => read_note("reason", reason)?,
     };
     let case = find(app, staff, id).await?;
     staff.may_decide_about(case.owner_id)?;
-    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
     let (case, reason) = (&case, reason.as_deref());
     app.db
         .transaction(|tx| async move {
@@ -96,7 +104,7 @@ pub async fn decide(
                 return Err(taken(read));
             }
             carry_out(app, &tx, deed, &read, decision, reason).await?;
-            let stays = matches!(decision, Decision::Dismissed | Decision::MarkedMature)
+            let stays = matches!(decision, ModerationDecision::Dismissed | ModerationDecision::MarkedMature)
                 && read.item_unlisted_reason.as_deref() != Some(HELD);
             if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
                 let news = deed.news(NotificationType::ReviewDeclined, item, reason);
@@ -114,14 +122,14 @@ pub async fn decide(
 async fn carry_out(
     app: &App,
     tx: &Tx,
-    deed: Deed<'_>,
-    case: &Case,
-    decision: Decision,
+    deed: ModeratorAction<'_>,
+    case: &CaseRow,
+    decision: ModerationDecision,
     reason: Option<&str>,
 ) -> Result<()> {
     let item = case.kind(app).zip(case.item_id.map(ItemId));
     match (decision, item) {
-        (Decision::Dismissed, _) => {
+        (ModerationDecision::Dismissed, _) => {
             let number = Some(format!("case {}", case.id));
             deed.record(tx, "case.dismiss", case.target(app), number, reason).await?;
             match item {
@@ -129,11 +137,11 @@ async fn carry_out(
                 None => Ok(()),
             }
         }
-        (Decision::Blocked, _) => {
-            let change = people::Change {
+        (ModerationDecision::Blocked, _) => {
+            let change = people::UserChange {
                 is_blocked: Some(true),
                 blocked_reason: reason.map(str::to_owned),
-                ..people::Change::default()
+                ..people::UserChange::default()
             };
             people::change_in(tx, deed, case.owner_uuid, &change).await
         }
@@ -146,7 +154,7 @@ async fn carry_out(
 ///
 /// # Errors
 /// Database errors.
-pub async fn colleagues(app: &App, _staff: &Staff) -> Result<Vec<(Uuid, String)>> {
+pub async fn colleagues(app: &App, _staff: &StaffAccount) -> Result<Vec<(Uuid, String)>> {
     Ok(people_rows::staff(&app.db, limits::STAFF_MAX).await?)
 }
 
@@ -154,6 +162,6 @@ pub async fn colleagues(app: &App, _staff: &Staff) -> Result<Vec<(Uuid, String)>
 ///
 /// # Errors
 /// Database errors.
-pub async fn history(app: &App, _staff: &Staff, target: &str) -> Result<Vec<audit::Told>> {
+pub async fn history(app: &App, _staff: &StaffAccount, target: &str) -> Result<Vec<audit::AuditLine>> {
     Ok(audit::about(&app.db, target, limits::SHOWN_WITH_CASE_MAX).await?)
 }

@@ -2,7 +2,7 @@
 
 /// The decision that closes a case, or is made without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum ModerationDecision {
     /// Nothing changes.
     Dismissed,
     Unlisted,
@@ -14,7 +14,7 @@ pub enum Decision {
     Blocked,
 }
 
-impl Decision {
+impl ModerationDecision {
     /// Returns the stored form.
     pub fn as_str(self) -> &'static str {
         match self {

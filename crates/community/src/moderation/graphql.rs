@@ -11,12 +11,12 @@ pub use reports::{ReportsMutation, ReportsQuery};
 use async_graphql::resolver_utils::{EnumItem, EnumType};
 use async_graphql::{Context, Enum, MergedObject, SimpleObject};
 use vitrine_core::error::{PublicError, to_graphql};
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, app};
-use vitrine_people::audit::Told;
+use vitrine_people::audit::AuditLine;
 
-use super::subject::Named;
+use super::subject::SubjectRef;
 
 /// Query fields of this feature.
 #[derive(Default, MergedObject)]
@@ -39,23 +39,23 @@ pub enum ReportedKind {
 
 impl ReportedKind {
     /// Returns the kind of item, or `None` for a creator.
-    pub fn kind(self, app: &App) -> Option<&'static Kind> {
+    pub fn kind(self, app: &App) -> Option<&'static ItemKind> {
         app.catalogue.kinds().find(|kind| Self::of(Some(kind)) == self)
     }
 
     /// Converts a kind of item; `None` becomes a creator.
-    pub fn of(kind: Option<&Kind>) -> Self {
+    pub fn of(kind: Option<&ItemKind>) -> Self {
         let name = kind.map(|kind| kind.name.to_ascii_uppercase().replace('-', "_"));
         let is_its = |item: &&EnumItem<Self>| name.as_deref() == Some(item.name);
         Self::items().iter().find(is_its).map_or(Self::Creator, |item| item.value)
     }
 
-    fn named<'a>(self, app: &App, id: &'a str) -> Named<'a> {
-        self.kind(app).map_or(Named::Creator(id), |kind| Named::Item(kind, id))
+    fn named<'a>(self, app: &App, id: &'a str) -> SubjectRef<'a> {
+        self.kind(app).map_or(SubjectRef::Creator(id), |kind| SubjectRef::Item(kind, id))
     }
 }
 
-fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
+fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static ItemKind> {
     let creator = || to_graphql(PublicError::bad_input("kind", "Only items have this."));
     kind.kind(app(ctx)).ok_or_else(creator)
 }
@@ -115,9 +115,9 @@ pub struct AuditEntry {
     reason: Option<String>,
 }
 
-impl From<Told> for AuditEntry {
-    fn from(told: Told) -> Self {
-        let Told { at, actor, action, detail, reason } = told;
+impl From<AuditLine> for AuditEntry {
+    fn from(told: AuditLine) -> Self {
+        let AuditLine { at, actor, action, detail, reason } = told;
         Self { at: DateTime(at), actor, action, detail, reason }
     }
 }

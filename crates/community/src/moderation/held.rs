@@ -3,10 +3,10 @@
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::Result;
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_db::{DbError, Tx};
-use vitrine_people::audit::{self, Actor};
-use vitrine_people::notifications::{self, News, NotificationType};
+use vitrine_people::audit::{self, AuditActor};
+use vitrine_people::notifications::{self, NewNotification, NotificationType};
 
 use super::{case_rows, subject, subject_rows};
 
@@ -49,13 +49,13 @@ pub async fn hold(tx: &Tx, item_id: i64) -> Result<()> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn tell(tx: &Tx, kind: &Kind, item_id: i64, now: Millis) -> Result<()> {
+pub async fn tell(tx: &Tx, kind: &ItemKind, item_id: i64, now: Millis) -> Result<()> {
     // No account has this id, so nobody did it themselves.
     let of = NotificationType::WorkUnlisted;
-    let news = News { of, item_id, actor_id: 0, detail: None, reason: Some(HELD), at: now };
+    let news = NewNotification { of, item_id, actor_id: 0, detail: None, reason: Some(HELD), at: now };
     notifications::tell_creator(tx, news).await?;
-    let entry = audit::Entry {
-        actor: Actor::Site,
+    let entry = audit::AuditRecord {
+        actor: AuditActor::Site,
         action: "item.unlist",
         target: kind.target(ItemId(item_id)),
         detail: None,

@@ -1,17 +1,17 @@
 //! Decisions about an item of any kind: unlisted or listed, mature or not. Also its creator's request for another review.
 
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::items::{Item, ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
-use super::decision::Decision;
+use super::decision::ModerationDecision;
 use super::held::HELD;
-use super::subject::{Named, Subject};
-use super::{Deed, Staff, case_rows, read_note, subject_rows};
+use super::subject::{CaseSubject, SubjectRef};
+use super::{ModeratorAction, StaffAccount, case_rows, read_note, subject_rows};
 
 /// Decides about an item without a case, and closes its open case if the decision is one of a case. The page of an unlisted item
 /// stays open to everybody with its address.
@@ -22,27 +22,27 @@ use super::{Deed, Staff, case_rows, read_note, subject_rows};
 pub async fn decide(
     app: &SharedApp,
     viewer: &Viewer,
-    (kind, hex_id): (&'static Kind, &str),
-    decision: Decision,
+    (kind, hex_id): (&'static ItemKind, &str),
+    decision: ModerationDecision,
     reason: Option<&str>,
     request_id: &str,
 ) -> Result<ItemId> {
     viewer.require_account()?;
     let reason = match decision {
-        Decision::Unlisted => Some(read_reason("reason", reason)?),
+        ModerationDecision::Unlisted => Some(read_reason("reason", reason)?),
         _ => read_note("reason", reason)?,
     };
-    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
-    let staff = &Staff::of(viewer)?;
+    let subject = CaseSubject::find_visible(app, viewer, SubjectRef::Item(kind, hex_id)).await?;
+    let staff = &StaffAccount::of(viewer)?;
     staff.may_decide_about(subject.owner_id())?;
-    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    let CaseSubject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
     let (subject, id, reason) = (&subject, ItemId(item.id), reason.as_deref());
-    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
             carry_out(&tx, deed, kind, id, decision, reason).await?;
-            if decision != Decision::UnmarkedMature {
+            if decision != ModerationDecision::UnmarkedMature {
                 case_rows::close_open(&tx, subject.columns(), deed, decision.as_str(), reason).await?;
             }
             tx.commit().await?;
@@ -56,17 +56,17 @@ pub async fn decide(
 /// Applies a decision about an item. Does nothing if it is applied already.
 pub(super) async fn carry_out(
     tx: &Tx,
-    deed: Deed<'_>,
-    kind: &Kind,
+    deed: ModeratorAction<'_>,
+    kind: &ItemKind,
     id: ItemId,
-    decision: Decision,
+    decision: ModerationDecision,
     reason: Option<&str>,
 ) -> Result<()> {
     match decision {
-        Decision::Unlisted => set_unlisted(tx, deed, kind, id, reason).await,
-        Decision::Relisted => set_unlisted(tx, deed, kind, id, None).await,
-        Decision::MarkedMature | Decision::UnmarkedMature if kind.is_marked_mature => {
-            let is_mature = decision == Decision::MarkedMature;
+        ModerationDecision::Unlisted => set_unlisted(tx, deed, kind, id, reason).await,
+        ModerationDecision::Relisted => set_unlisted(tx, deed, kind, id, None).await,
+        ModerationDecision::MarkedMature | ModerationDecision::UnmarkedMature if kind.is_marked_mature => {
+            let is_mature = decision == ModerationDecision::MarkedMature;
             if is_mature {
                 release(tx, deed, kind, id).await?;
             }
@@ -88,11 +88,17 @@ pub(super) fn misfit() -> PublicError {
 }
 
 /// Relists an item that the picture check unlisted, once a moderator has looked at it.
-pub(super) async fn release(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId) -> Result<()> {
+pub(super) async fn release(tx: &Tx, deed: ModeratorAction<'_>, kind: &ItemKind, id: ItemId) -> Result<()> {
     if subject_rows::is_held(tx, id.0, HELD).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
 }
 
-async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: Option<&str>) -> Result<()> {
+async fn set_unlisted(
+    tx: &Tx,
+    deed: ModeratorAction<'_>,
+    kind: &ItemKind,
+    id: ItemId,
+    reason: Option<&str>,
+) -> Result<()> {
     if subject_rows::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
         return Ok(());
     }
@@ -109,7 +115,7 @@ async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: 
 
 /// Review of an unlisted item, for its creator and moderators.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Review {
+pub struct ReviewState {
     /// Reason why it is unlisted; `None` while it is listed.
     pub reason: Option<String>,
     /// Time since which it waits for another review.
@@ -121,13 +127,13 @@ pub struct Review {
 
 /// # Errors
 /// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the works of others; database errors.
-pub async fn review(app: &App, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
+pub async fn review(app: &App, viewer: &Viewer, kind: &'static ItemKind, hex_id: &str) -> Result<ReviewState> {
     viewer.require_account()?;
-    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
+    let subject = CaseSubject::find_visible(app, viewer, SubjectRef::Item(kind, hex_id)).await?;
     if !viewer.owns(subject.owner_id()) && !viewer.is_staff() {
         return Err(PublicError::forbidden());
     }
-    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    let CaseSubject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
     review_of(app, viewer, item).await
 }
 
@@ -137,9 +143,9 @@ pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
     item.unlisted_reason.as_deref().filter(|_| is_told)
 }
 
-async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
+async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<ReviewState> {
     let asked = case_rows::reviews(&app.db, item.id).await?;
-    Ok(Review {
+    Ok(ReviewState {
         reason: item.unlisted_reason.clone(),
         is_nsfw: item.is_nsfw,
         waiting_since: asked.iter().filter(|review| review.is_open()).map(|review| review.asked_at).max(),
@@ -154,22 +160,27 @@ async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
 /// # Errors
 /// `UNAUTHENTICATED`, `BLOCKED`, `NOT_FOUND`, `FORBIDDEN` for the works of others, `CONFLICT` if it is listed or nothing has
 /// changed since the last time; database errors.
-pub async fn ask_for_review(app: &SharedApp, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
+pub async fn ask_for_review(
+    app: &SharedApp,
+    viewer: &Viewer,
+    kind: &'static ItemKind,
+    hex_id: &str,
+) -> Result<ReviewState> {
     viewer.require_account()?;
     let writer = viewer.require_writer()?;
-    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
+    let subject = CaseSubject::find_visible(app, viewer, SubjectRef::Item(kind, hex_id)).await?;
     if subject.owner_id() != writer.account().id {
-        return Err(PublicError::new(Code::Forbidden, "Only its creator can ask for this."));
+        return Err(PublicError::new(ErrorCode::Forbidden, "Only its creator can ask for this."));
     }
-    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    let CaseSubject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
     let now = app.clock.now();
     let (subject, item) = (&subject, item.as_ref());
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
             let read = subject_rows::item(&tx, item.id).await?.filter(|read| read.unlisted_reason.is_some());
-            let read = read.ok_or_else(|| PublicError::new(Code::Conflict, "This item is already listed."))?;
-            let again = || PublicError::new(Code::Conflict, "Edit it before you ask again.");
+            let read = read.ok_or_else(|| PublicError::new(ErrorCode::Conflict, "This item is already listed."))?;
+            let again = || PublicError::new(ErrorCode::Conflict, "Edit it before you ask again.");
             if case_rows::reviews(&tx, read.id).await?.iter().any(|review| review.is_open()) {
                 return Err(again());
             }

@@ -1,7 +1,7 @@
 //! A report as its author sees it.
 
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::{self, VisibilityFacts};
 use vitrine_db::row;
@@ -32,7 +32,7 @@ row! {
 
 impl OwnReport {
     /// Returns the kind of its item, if it is about one.
-    pub fn kind(&self, app: &App) -> Option<&'static Kind> {
+    pub fn kind(&self, app: &App) -> Option<&'static ItemKind> {
         self.item_id.and_then(|id| kind_of(app, id))
     }
 

@@ -2,10 +2,10 @@
 //! moderators and admins, and never their own, so that there is always one admin. Every change is in the audit log.
 
 use uuid::Uuid;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::accounts::usernames::{self, FormerUsername};
@@ -13,14 +13,14 @@ use vitrine_people::accounts::{access_tokens, lock_rights, sessions};
 use vitrine_people::audit;
 use vitrine_people::notifications::read_reason;
 
-use super::account::Account;
+use super::account::ModeratedAccount;
 use super::people_rows::{self as rows, WorksRow};
-use super::{Deed, Staff, case_rows, read_note};
+use super::{ModeratorAction, StaffAccount, case_rows, read_note};
 
 /// An account as the viewer may see it.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    pub account: Account,
+pub struct AccountView {
+    pub account: ModeratedAccount,
     /// True if the viewer is a moderator, who sees more fields.
     pub is_for_staff: bool,
 }
@@ -29,7 +29,7 @@ pub struct Seen {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; `FORBIDDEN` for the accounts of others; `NOT_FOUND`; database errors.
-pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str) -> Result<Seen> {
+pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str) -> Result<AccountView> {
     let own = viewer.require_account()?;
     let parsed = Uuid::parse_str(uuid).ok();
     let is_own = parsed == Some(own.uuid);
@@ -39,20 +39,20 @@ pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str)
     let uuid = parsed.ok_or_else(PublicError::not_found)?;
     let mut account = rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
     if is_own {
-        return Ok(Seen { account, is_for_staff: viewer.is_staff() });
+        return Ok(AccountView { account, is_for_staff: viewer.is_staff() });
     }
-    let staff = &Staff::of(viewer)?;
-    if !staff.is_admin() && matches!(account.role(), Role::Admin | Role::Moderator) {
+    let staff = &StaffAccount::of(viewer)?;
+    if !staff.is_admin() && matches!(account.role(), UserRole::Admin | UserRole::Moderator) {
         account.email = None;
     }
-    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
     app.db
         .transaction(|tx| async move {
             deed.record(&tx, "user.view", audit::account(uuid), None, None).await?;
             tx.commit().await
         })
         .await?;
-    Ok(Seen { account, is_for_staff: true })
+    Ok(AccountView { account, is_for_staff: true })
 }
 
 /// Counts the items of an account, by kind and state.
@@ -82,8 +82,8 @@ pub async fn report_counts(app: &App, account_id: i64) -> Result<(usize, usize)>
 
 /// Changes to an account. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
-pub struct Change {
-    pub role: Option<Role>,
+pub struct UserChange {
+    pub role: Option<UserRole>,
     pub is_blocked: Option<bool>,
     /// Reason that the account reads; required to block it.
     pub blocked_reason: Option<String>,
@@ -106,12 +106,12 @@ pub async fn update(
     app: &SharedApp,
     viewer: &Viewer,
     uuid: &str,
-    mut change: Change,
+    mut change: UserChange,
     session_token: Option<&str>,
     request_id: &str,
-) -> Result<Account> {
-    let staff = &Staff::of(viewer)?;
-    if change.role == Some(Role::System) {
+) -> Result<ModeratedAccount> {
+    let staff = &StaffAccount::of(viewer)?;
+    if change.role == Some(UserRole::System) {
         return Err(PublicError::bad_input("data.role", "The role SYSTEM can't be given to anyone."));
     }
     change.blocked_reason = match change.is_blocked {
@@ -122,11 +122,11 @@ pub async fn update(
     let uuid = Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())?;
     let target = rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
     let new_role = admit(staff.account().id, staff.account().role, &target, &change)?;
-    let is_staff = |role| matches!(role, Role::Admin | Role::Moderator);
+    let is_staff = |role| matches!(role, UserRole::Admin | UserRole::Moderator);
     if new_role != target.role() && (is_staff(new_role) || is_staff(target.role())) {
         sessions::require_younger(app, session_token, limits::STAFF_ROLES_SIGN_IN).await?;
     }
-    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
     let change = &change;
     app.db
         .transaction(|tx| async move {
@@ -140,27 +140,27 @@ pub async fn update(
 }
 
 /// Returns the role that the account will have, if the actor may make this change.
-fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Result<Role> {
-    let ordinary = |role| matches!(role, Role::User | Role::Verified);
+fn admit(actor_id: i64, actor: UserRole, target: &ModeratedAccount, change: &UserChange) -> Result<UserRole> {
+    let ordinary = |role| matches!(role, UserRole::User | UserRole::Verified);
     let is_self = actor_id == target.id;
     // The badge of an ordinary account is its role; staff have it beside theirs.
     let by_badge = match change.is_verified {
-        Some(true) if ordinary(target.role()) => Role::Verified,
-        Some(false) if ordinary(target.role()) => Role::User,
+        Some(true) if ordinary(target.role()) => UserRole::Verified,
+        Some(false) if ordinary(target.role()) => UserRole::User,
         _ => target.role(),
     };
     let role = change.role.unwrap_or(by_badge);
     let may = match actor {
-        Role::Admin => target.role() != Role::System && role != Role::System,
-        Role::Moderator => !is_self && ordinary(target.role()) && ordinary(role),
+        UserRole::Admin => target.role() != UserRole::System && role != UserRole::System,
+        UserRole::Moderator => !is_self && ordinary(target.role()) && ordinary(role),
         _ => false,
     };
-    if !may || (change.end_sessions && actor != Role::Admin) {
+    if !may || (change.end_sessions && actor != UserRole::Admin) {
         return Err(PublicError::forbidden());
     }
     // An admin cannot be removed by anybody else's fault either: who acts is one, and stays one.
-    if is_self && (role != Role::Admin || change.is_blocked == Some(true)) {
-        return Err(PublicError::new(Code::Conflict, "You can't do this to your own account. Ask another admin."));
+    if is_self && (role != UserRole::Admin || change.is_blocked == Some(true)) {
+        return Err(PublicError::new(ErrorCode::Conflict, "You can't do this to your own account. Ask another admin."));
     }
     Ok(role)
 }
@@ -169,19 +169,19 @@ fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Resul
 ///
 /// # Errors
 /// Errors of [`update`].
-pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Change) -> Result<()> {
+pub(super) async fn change_in(tx: &Tx, deed: ModeratorAction<'_>, uuid: Uuid, change: &UserChange) -> Result<()> {
     // Two admins who demote each other do so one after the other, and the second is none any more.
     lock_rights(tx).await?;
     let actor_id = deed.staff.account().id;
     let actor = rows::rights(tx, actor_id).await?.filter(|rights| !rights.is_blocked);
-    let actor = actor.and_then(|rights| Role::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;
+    let actor = actor.and_then(|rights| UserRole::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;
     let before = rows::by_uuid(tx, uuid).await?.ok_or_else(PublicError::not_found)?;
     let role = admit(actor_id, actor, &before, change)?;
     let is_verified = match change.role {
-        Some(role) => role == Role::Verified || change.is_verified.unwrap_or(false),
+        Some(role) => role == UserRole::Verified || change.is_verified.unwrap_or(false),
         None => change.is_verified.unwrap_or(before.is_verified),
     };
-    let after = Account {
+    let after = ModeratedAccount {
         role: role.as_str().to_owned(),
         is_verified,
         is_blocked: change.is_blocked.unwrap_or(before.is_blocked),
@@ -214,7 +214,13 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
 }
 
 /// Records one entry for each change.
-async fn record(tx: &Tx, deed: Deed<'_>, before: &Account, after: &Account, note: Option<&str>) -> Result<()> {
+async fn record(
+    tx: &Tx,
+    deed: ModeratorAction<'_>,
+    before: &ModeratedAccount,
+    after: &ModeratedAccount,
+    note: Option<&str>,
+) -> Result<()> {
     let mut entries: Vec<(&'static str, Option<String>, Option<&str>)> = Vec::new();
     if after.role != before.role {
         entries.push(("user.role", Some(format!("{} → {}", before.role, after.role)), note));

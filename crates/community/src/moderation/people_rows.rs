@@ -4,18 +4,18 @@ use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
-use crate::moderation::account::Account;
+use crate::moderation::account::ModeratedAccount;
 
 const ACCOUNT: &str = "SELECT id, uuid, username, email, role, is_blocked, blocked_reason, is_verified, hide_items, \
     created_at, updated_at FROM users";
 
-pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<Account>, DbError> {
+pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<ModeratedAccount>, DbError> {
     db.row_opt(&format!("{ACCOUNT} WHERE uuid = $1 AND deleted_at IS NULL"), params![uuid]).await
 }
 
 /// Stores role, flags and block of an account. The time of its last change is public and must not reveal a block, so it is only set
 /// when role or badge change.
-pub async fn update(db: &impl Execute, account: &Account, now: Millis) -> Result<u64, DbError> {
+pub async fn update(db: &impl Execute, account: &ModeratedAccount, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE users SET role = $2, is_verified = $3, is_blocked = $4, blocked_reason = $5, hide_items = $6, \
          updated_at = CASE WHEN role <> $2 OR is_verified <> $3 THEN $7 ELSE updated_at END WHERE id = $1",
@@ -82,9 +82,9 @@ pub async fn cases_against(db: &impl Execute, id: i64) -> Result<i64, DbError> {
 
 row! {
     /// Role and block of the actor, read again within the transaction.
-    pub struct Rights { pub role: String, pub is_blocked: bool }
+    pub struct AccountRights { pub role: String, pub is_blocked: bool }
 }
 
-pub async fn rights(db: &impl Execute, id: i64) -> Result<Option<Rights>, DbError> {
+pub async fn rights(db: &impl Execute, id: i64) -> Result<Option<AccountRights>, DbError> {
     db.row_opt("SELECT role, is_blocked FROM users WHERE id = $1", params![id]).await
 }

@@ -1,16 +1,16 @@
 //! Reporting an item or a creator, and the list of one's own reports.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::read_text;
 
 use super::case_rows;
 use super::own_report::OwnReport;
-use super::subject::{Named, Subject};
+use super::subject::{CaseSubject, SubjectRef};
 
 /// Reports an item or a creator. The first report opens a case.
 ///
@@ -20,17 +20,17 @@ use super::subject::{Named, Subject};
 pub async fn report(
     app: &SharedApp,
     viewer: &Viewer,
-    named: Named<'_>,
+    named: SubjectRef<'_>,
     category: &'static str,
     text: &str,
 ) -> Result<OwnReport> {
     let account = viewer.require_account()?;
-    app.rates.reports.take(Who::Account(account.id)).await?;
+    app.rates.reports.take(RateSubject::Account(account.id)).await?;
     let text = read_text("data.text", text, limits::REPORT_TEXT)?;
     let reporter_id = viewer.require_writer()?.account().id;
-    let subject = Subject::find_visible(app, viewer, named).await?;
+    let subject = CaseSubject::find_visible(app, viewer, named).await?;
     if subject.owner_id() == reporter_id {
-        return Err(FieldError::new("data.id", Reason::OwnWork).into());
+        return Err(FieldError::new("data.id", ErrorReason::OwnWork).into());
     }
     let now = app.clock.now();
     let (subject, text) = (&subject, text.as_str());
@@ -44,7 +44,7 @@ pub async fn report(
                 None => case_rows::open(&tx, subject.columns(), !is_heard, now).await?,
             };
             let added = case_rows::add_report(&tx, case_id, reporter_id, category, text, now).await?;
-            let id = added.ok_or_else(|| PublicError::because(Reason::ReportedAlready))?;
+            let id = added.ok_or_else(|| PublicError::because(ErrorReason::ReportedAlready))?;
             if is_heard {
                 case_rows::bring_forward(&tx, case_id).await?;
             }
@@ -59,7 +59,7 @@ pub async fn report(
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; database errors.
-pub async fn own(app: &App, viewer: &Viewer, page: Page) -> Result<(Vec<OwnReport>, usize)> {
+pub async fn own(app: &App, viewer: &Viewer, page: PageRequest) -> Result<(Vec<OwnReport>, usize)> {
     let account = viewer.require_account()?;
     let reports = case_rows::own_reports(&app.db, account.id, page).await?;
     Ok((reports, case_rows::count_own_reports(&app.db, account.id).await?))

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::items::{Item, ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_db::{DbError, Tx};
@@ -13,33 +13,33 @@ use super::subject_rows;
 
 /// A subject as a request names it.
 #[derive(Clone, Copy, Debug)]
-pub enum Named<'a> {
+pub enum SubjectRef<'a> {
     /// An item by its kind and its public number.
-    Item(&'static Kind, &'a str),
+    Item(&'static ItemKind, &'a str),
     /// A creator by their public id.
     Creator(&'a str),
 }
 
 /// A subject that was found.
 #[derive(Clone, Debug)]
-pub enum Subject {
-    Item { kind: &'static Kind, item: Box<Item> },
+pub enum CaseSubject {
+    Item { kind: &'static ItemKind, item: Box<Item> },
     Creator { id: i64, uuid: Uuid, is_hidden: bool },
 }
 
-impl Subject {
+impl CaseSubject {
     /// Finds it, regardless of who may see it.
     ///
     /// # Errors
     /// `NOT_FOUND`; database errors.
-    pub async fn find(app: &App, named: Named<'_>) -> Result<Self> {
+    pub async fn find(app: &App, named: SubjectRef<'_>) -> Result<Self> {
         match named {
-            Named::Item(kind, hex_id) => {
+            SubjectRef::Item(kind, hex_id) => {
                 let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
                 let item = subject_rows::item(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
                 Ok(Self::Item { kind, item: Box::new(item) })
             }
-            Named::Creator(uuid) => {
+            SubjectRef::Creator(uuid) => {
                 let uuid = Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())?;
                 let creator = subject_rows::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
                 Ok(Self::Creator { id: creator.id, uuid, is_hidden: creator.hide_items })
@@ -51,7 +51,7 @@ impl Subject {
     ///
     /// # Errors
     /// `NOT_FOUND`; database errors.
-    pub async fn find_visible(app: &App, viewer: &Viewer, named: Named<'_>) -> Result<Self> {
+    pub async fn find_visible(app: &App, viewer: &Viewer, named: SubjectRef<'_>) -> Result<Self> {
         let found = Self::find(app, named).await?;
         let is_visible = match &found {
             Self::Item { item, .. } => visibility::can_open(viewer, &item.visibility_facts()),
@@ -93,7 +93,7 @@ impl Subject {
     }
 }
 
-/// Locks the subject in these columns of a case, as [`Subject::lock`] does.
+/// Locks the subject in these columns of a case, as [`CaseSubject::lock`] does.
 pub(super) async fn lock(tx: &Tx, (item, creator): (Option<i64>, Option<i64>)) -> std::result::Result<(), DbError> {
     let what = if item.is_some() { "case of item" } else { "case of creator" };
     tx.lock(what, &item.or(creator).unwrap_or_default().to_le_bytes()).await

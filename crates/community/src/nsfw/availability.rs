@@ -2,12 +2,12 @@
 
 use parking_lot::Mutex;
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_kit::app::App;
 use vitrine_media::Picture;
 
 use super::NsfwCheck;
-use super::classifier::{Classifier, ClassifierError};
+use super::classifier::{ClassifierError, PictureClassifier};
 
 /// Time for which an answer shows that the classifier is available.
 const TRUSTED_FOR: Millis = 60 * SECOND;
@@ -16,10 +16,10 @@ const AWAY_FOR: Millis = 10 * SECOND;
 
 /// The last known availability of a classifier.
 #[derive(Default)]
-pub(super) struct Availability(Mutex<Known>);
+pub(super) struct ClassifierAvailability(Mutex<AvailabilityState>);
 
 #[derive(Clone, Copy, Default)]
-enum Known {
+enum AvailabilityState {
     #[default]
     Nothing,
     AnsweredAt(Millis),
@@ -27,15 +27,15 @@ enum Known {
     AwaySince(Millis),
 }
 
-impl Availability {
+impl ClassifierAvailability {
     /// Remembers whether somebody's picture was rated. A failure does not prove that the classifier is away, because the picture
     /// may be the cause; but the next check asks the classifier again.
     pub(super) fn saw(&self, answer: &std::result::Result<f32, ClassifierError>, now: Millis) {
         let mut known = self.0.lock();
         *known = match (answer, *known) {
-            (Ok(_), _) => Known::AnsweredAt(now),
-            (Err(_), Known::AwaySince(at)) => Known::AwaySince(at),
-            (Err(_), _) => Known::Nothing,
+            (Ok(_), _) => AvailabilityState::AnsweredAt(now),
+            (Err(_), AvailabilityState::AwaySince(at)) => AvailabilityState::AwaySince(at),
+            (Err(_), _) => AvailabilityState::Nothing,
         };
     }
 }
@@ -51,15 +51,15 @@ impl NsfwCheck {
         let now = app.clock.now();
         let known = *self.availability.0.lock();
         let answers = match known {
-            Known::AnsweredAt(at) if now - at < TRUSTED_FOR => true,
-            Known::AwaySince(at) if now - at < AWAY_FOR => false,
+            AvailabilityState::AnsweredAt(at) if now - at < TRUSTED_FOR => true,
+            AvailabilityState::AwaySince(at) if now - at < AWAY_FOR => false,
             _ => {
                 let answer = look_at_plain_picture(app, classifier.as_ref()).await;
                 *self.availability.0.lock() = match &answer {
-                    Ok(_) => Known::AnsweredAt(app.clock.now()),
+                    Ok(_) => AvailabilityState::AnsweredAt(app.clock.now()),
                     Err(error) => {
                         tracing::warn!(%error, "publishing is paused because pictures cannot be checked");
-                        Known::AwaySince(app.clock.now())
+                        AvailabilityState::AwaySince(app.clock.now())
                     }
                 };
                 answer.is_ok()
@@ -69,7 +69,10 @@ impl NsfwCheck {
     }
 }
 
-async fn look_at_plain_picture(app: &App, classifier: &dyn Classifier) -> std::result::Result<f32, ClassifierError> {
+async fn look_at_plain_picture(
+    app: &App,
+    classifier: &dyn PictureClassifier,
+) -> std::result::Result<f32, ClassifierError> {
     let prepared = Picture::filled(64, 64, [128, 128, 128]).and_then(|plain| classifier.prepare(&plain));
     let prepared = prepared.map_err(|error| ClassifierError(error.to_string()))?;
     classifier.score(&app.work, prepared).await
@@ -78,5 +81,5 @@ async fn look_at_plain_picture(app: &App, classifier: &dyn Classifier) -> std::r
 pub(super) fn unavailable() -> PublicError {
     let message =
         "Pictures can't be checked for mature content right now. Publish privately for now, or try again later.";
-    PublicError::new(Code::NsfwCheckUnavailable, message).retry_after((AWAY_FOR / SECOND).unsigned_abs())
+    PublicError::new(ErrorCode::NsfwCheckUnavailable, message).retry_after((AWAY_FOR / SECOND).unsigned_abs())
 }

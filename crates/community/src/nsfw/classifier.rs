@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use vitrine_admission::work::Pools;
+use vitrine_admission::work::WorkPools;
 use vitrine_media::{Picture, PictureError};
 
 /// Longest time that a classifier may take for a picture.
 pub const TIME_MAX: Duration = Duration::from_secs(5);
 
 /// A trained model in this process. The caller provides it, because this crate runs none itself.
-pub trait Model: Send + Sync {
+pub trait PictureModel: Send + Sync {
     /// Width and height of its input pictures.
     fn size_px(&self) -> (u32, u32);
 
@@ -24,12 +24,12 @@ pub trait Model: Send + Sync {
 }
 
 /// Rates how mature a picture looks.
-pub(super) trait Classifier: Send + Sync {
+pub(super) trait PictureClassifier: Send + Sync {
     /// Prepares the input for an opaque picture. Runs on a thread for CPU-bound work.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError>;
 
     /// Returns a score from 0, not mature, to 1.
-    fn score<'a>(&'a self, work: &'a Pools, prepared: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>>;
+    fn score<'a>(&'a self, work: &'a WorkPools, prepared: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>>;
 }
 
 /// The reason why a classifier gives no score, for the log.

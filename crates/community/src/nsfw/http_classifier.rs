@@ -7,11 +7,11 @@ use oauth2::AccessToken;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use url::Url;
-use vitrine_admission::work::Pools;
-use vitrine_kit::outgoing::Client;
+use vitrine_admission::work::WorkPools;
+use vitrine_kit::outgoing::HttpClient;
 use vitrine_media::{CropRect, EncodedPicture, Picture, PictureError};
 
-use super::classifier::{Classifier, ClassifierError, TIME_MAX};
+use super::classifier::{ClassifierError, PictureClassifier, TIME_MAX};
 
 /// Longer side of the picture that is sent, in pixels; classifiers in use look at 224 to 448.
 const SIDE_PX: u32 = 448;
@@ -22,12 +22,12 @@ const AT_ONCE: usize = 8;
 pub(super) struct HttpClassifier {
     url: Url,
     token: Option<AccessToken>,
-    client: Client,
+    client: HttpClient,
     asking: Semaphore,
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct ClassifierAnswer {
     score: f32,
 }
 
@@ -36,7 +36,7 @@ impl HttpClassifier {
         Self {
             url: url.clone(),
             token: token.cloned(),
-            client: Client::new(TIME_MAX, ANSWER_BYTES_MAX),
+            client: HttpClient::new(TIME_MAX, ANSWER_BYTES_MAX),
             asking: Semaphore::new(AT_ONCE),
         }
     }
@@ -53,14 +53,14 @@ impl HttpClassifier {
         if answer.status() != 200 {
             return Err(wrong(&format!("answered with status {}", answer.status().as_u16())));
         }
-        let Ok(Answer { score }) = serde_json::from_slice(answer.body()) else {
+        let Ok(ClassifierAnswer { score }) = serde_json::from_slice(answer.body()) else {
             return Err(wrong("the answer cannot be read"));
         };
         if (0.0..=1.0).contains(&score) { Ok(score) } else { Err(wrong("the score is not from 0 to 1")) }
     }
 }
 
-impl Classifier for HttpClassifier {
+impl PictureClassifier for HttpClassifier {
     /// Encodes the whole picture, in its own shape, as a small JPEG.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
         let longer = picture.width_px().max(picture.height_px()).max(SIDE_PX);
@@ -69,7 +69,7 @@ impl Classifier for HttpClassifier {
         EncodedPicture::of(&small).map(|encoded| encoded.jpeg)
     }
 
-    fn score<'a>(&'a self, _: &'a Pools, jpeg: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
+    fn score<'a>(&'a self, _: &'a WorkPools, jpeg: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
         self.ask(jpeg).boxed()
     }
 }

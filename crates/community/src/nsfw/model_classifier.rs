@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use vitrine_admission::work::{Pools, within};
+use vitrine_admission::work::{WorkPools, within};
 use vitrine_media::{CropRect, Picture, PictureError};
 
-use super::classifier::{Classifier, ClassifierError, Model, TIME_MAX};
+use super::classifier::{ClassifierError, PictureClassifier, PictureModel, TIME_MAX};
 
-pub(super) struct ModelClassifier(pub(super) Arc<dyn Model>);
+pub(super) struct ModelClassifier(pub(super) Arc<dyn PictureModel>);
 
 impl ModelClassifier {
     /// Rates a picture. A model that takes too long keeps its thread until it is done; meanwhile other requests are refused.
-    async fn look(&self, work: &Pools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
+    async fn look(&self, work: &WorkPools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
         let model = self.0.clone();
         let looked = within(TIME_MAX, work.classification.run(move || model.score(&rgb))).await;
         match looked {
@@ -24,14 +24,14 @@ impl ModelClassifier {
     }
 }
 
-impl Classifier for ModelClassifier {
+impl PictureClassifier for ModelClassifier {
     /// Scales the whole picture to the shape of the model, as models are trained.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
         let (width_px, height_px) = self.0.size_px();
         Ok(picture.crop_to(CropRect::WHOLE, width_px, height_px)?.pixels().to_vec())
     }
 
-    fn score<'a>(&'a self, work: &'a Pools, rgb: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
+    fn score<'a>(&'a self, work: &'a WorkPools, rgb: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
         self.look(work, rgb).boxed()
     }
 }

@@ -1,10 +1,10 @@
 //! Permissions to check a picture.
 
-use vitrine_core::permissions::{Admission, Permissions, State, row};
-use vitrine_core::scopes::Scope;
+use vitrine_core::permissions::{FeaturePermissions, PermissionState, TokenAdmission, row};
+use vitrine_core::scopes::AccessTokenScope;
 
 /// The expected outcome of every operation.
-pub const PERMISSIONS: Permissions = Permissions {
-    rows: &[row("checkNsfw", State::None, "UA D D BL D BL D D")],
-    tokens: &[("checkNsfw", Admission::With(Scope::Publish))],
+pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
+    rows: &[row("checkNsfw", PermissionState::None, "UA D D BL D BL D D")],
+    tokens: &[("checkNsfw", TokenAdmission::With(AccessTokenScope::Publish))],
 };

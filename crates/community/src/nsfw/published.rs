@@ -8,13 +8,13 @@ use vitrine_admission::work::within;
 use vitrine_blobs::{BlobError, BlobKey, FileKind, PreviewFormat};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_media::{DecodeLimits, Picture};
 
-use super::classifier::{Classifier, ClassifierError, TIME_MAX};
+use super::classifier::{ClassifierError, PictureClassifier, TIME_MAX};
 use super::{NsfwCheck, check_rows};
 use crate::moderation::held;
 
@@ -30,14 +30,14 @@ const AT_ONCE: i64 = 200;
 const LINES: u16 = 360;
 
 /// The result of checking an item's pictures, to be stored with them.
-pub struct Found {
+pub struct PictureCheckResult {
     item_id: i64,
     uploads: Vec<u8>,
     holds: bool,
-    answer: Answer,
+    answer: CheckOutcome,
 }
 
-enum Answer {
+enum CheckOutcome {
     /// Earlier pictures made from the same uploads have a score.
     Before,
     Score {
@@ -59,14 +59,14 @@ impl NsfwCheck {
         item_id: i64,
         uploads: impl IntoIterator<Item = Option<&'a [u8]>>,
         files: &[(BlobKey, Bytes)],
-    ) -> Result<Option<Found>> {
+    ) -> Result<Option<PictureCheckResult>> {
         if self.classifier.is_none() {
             return Ok(None);
         }
         let uploads = digest(uploads);
         let known = check_rows::of_item(&app.db, item_id).await?;
         let answer = if known.is_some_and(|known| known.uploads == uploads && known.score.is_some()) {
-            Answer::Before
+            CheckOutcome::Before
         } else {
             let pictures: Vec<&(BlobKey, Bytes)> = files.iter().filter(|(key, _)| is_looked_at(key)).collect();
             let bytes = pictures.iter().map(|(_, bytes)| bytes.clone()).collect();
@@ -74,15 +74,15 @@ impl NsfwCheck {
                 Ok(score) => self.judge(score),
                 Err(error) => {
                     tracing::warn!(%error, item = item_id, "published pictures were not checked yet");
-                    Answer::None(pictures.iter().map(|(key, _)| *key).collect())
+                    CheckOutcome::None(pictures.iter().map(|(key, _)| *key).collect())
                 }
             }
         };
-        Ok(Some(Found { item_id, uploads, holds: self.holds, answer }))
+        Ok(Some(PictureCheckResult { item_id, uploads, holds: self.holds, answer }))
     }
 
-    fn judge(&self, score: f32) -> Answer {
-        Answer::Score { percent: (f64::from(score) * 100.0) as i64, is_mature: score >= self.threshold }
+    fn judge(&self, score: f32) -> CheckOutcome {
+        CheckOutcome::Score { percent: (f64::from(score) * 100.0) as i64, is_mature: score >= self.threshold }
     }
 
     /// Returns the score of the picture that looks most mature.
@@ -119,12 +119,12 @@ impl NsfwCheck {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn report(&self, tx: &Tx, kind: &Kind, item_id: i64, now: Millis) -> Result<()> {
+    pub async fn report(&self, tx: &Tx, kind: &ItemKind, item_id: i64, now: Millis) -> Result<()> {
         if self.classifier.is_some() { report(tx, kind, item_id, self.holds, now).await } else { Ok(()) }
     }
 }
 
-impl Found {
+impl PictureCheckResult {
     /// Waits until nobody else opens or closes a case about the item. Call it first in the transaction.
     ///
     /// # Errors
@@ -137,17 +137,17 @@ impl Found {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn store(&self, tx: &Tx, kind: &Kind, now: Millis) -> Result<()> {
+    pub async fn store(&self, tx: &Tx, kind: &ItemKind, now: Millis) -> Result<()> {
         check_rows::begin(tx, self.item_id, &self.uploads, now).await?;
         match &self.answer {
-            Answer::Before => {}
-            Answer::Score { percent, is_mature } => {
+            CheckOutcome::Before => {}
+            CheckOutcome::Score { percent, is_mature } => {
                 check_rows::set_score(tx, self.item_id, &self.uploads, (*percent, *is_mature)).await?;
                 if !is_mature {
                     held::release(tx, self.item_id, now).await?;
                 }
             }
-            Answer::None(pictures) => {
+            CheckOutcome::None(pictures) => {
                 let pictures = pictures.iter().map(BlobKey::to_string).collect();
                 let job = CheckPictures { item_id: self.item_id, pictures };
                 vitrine_jobs::enqueue(tx, &job, job.options(now)).await?;
@@ -163,7 +163,7 @@ impl Found {
 }
 
 /// Opens a case about an item that looks mature and is not marked so, once for each set of uploads.
-async fn report(tx: &Tx, kind: &Kind, item_id: i64, holds: bool, now: Millis) -> Result<()> {
+async fn report(tx: &Tx, kind: &ItemKind, item_id: i64, holds: bool, now: Millis) -> Result<()> {
     let Some(percent) = check_rows::take_unreported(tx, item_id).await? else { return Ok(()) };
     held::report(tx, item_id, percent, now).await?;
     if holds {
@@ -244,7 +244,7 @@ impl Job for CheckPictures {
             }
             Err(error) => return Err(JobError::give_up(&error)),
         };
-        let found = &Found { item_id: self.item_id, uploads: waiting.uploads, holds: check.holds, answer };
+        let found = &PictureCheckResult { item_id: self.item_id, uploads: waiting.uploads, holds: check.holds, answer };
         app.db
             .transaction(|tx| async move {
                 found.lock(&tx).await?;
@@ -276,7 +276,7 @@ fn is_looked_at(key: &BlobKey) -> bool {
     }
 }
 
-fn prepare(bytes: &[u8], classifier: &dyn Classifier) -> std::result::Result<Vec<u8>, ClassifierError> {
+fn prepare(bytes: &[u8], classifier: &dyn PictureClassifier) -> std::result::Result<Vec<u8>, ClassifierError> {
     let picture = Picture::decode(bytes, &DecodeLimits::default()).map(|picture| picture.flatten([0, 0, 0]));
     picture.and_then(|picture| classifier.prepare(&picture)).map_err(|error| ClassifierError(error.to_string()))
 }

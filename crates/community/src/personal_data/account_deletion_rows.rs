@@ -33,10 +33,10 @@ pub async fn note_asked(db: &impl Execute, id: i64, now: Millis) -> Result<u64, 
 row! {
     /// Number of rows that an account keeps besides its items.
     #[derive(Clone, Copy, Debug)]
-    pub struct Kept { pub saves: i64, pub mixes: i64, pub follows: i64, pub followers: i64 }
+    pub struct KeptCounts { pub saves: i64, pub mixes: i64, pub follows: i64, pub followers: i64 }
 }
 
-pub async fn kept(db: &impl Execute, id: i64) -> Result<Kept, DbError> {
+pub async fn kept(db: &impl Execute, id: i64) -> Result<KeptCounts, DbError> {
     db.row(
         "SELECT (SELECT COUNT(*) FROM item_saves WHERE user_id = $1) AS saves, \
          (SELECT COUNT(*) FROM switch_mix_saves WHERE user_id = $1) AS mixes, \

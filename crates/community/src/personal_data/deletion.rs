@@ -3,20 +3,20 @@
 //! ([`super::purge`]).
 
 use uuid::Uuid;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::{DAY, Millis};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_db::{Execute, Tx};
 use vitrine_kit::app::App;
-use vitrine_people::accounts::sessions::{self, Origin};
+use vitrine_people::accounts::sessions::{self, RequestOrigin};
 use vitrine_people::accounts::{Person, account_rows as accounts, identities, lock_rights, profile_pictures, recovery};
 use vitrine_people::audit;
 use vitrine_people::mail;
 
-use super::account_deletion_rows::{self, Kept};
+use super::account_deletion_rows::{self, KeptCounts};
 use crate::moderation::people;
 use crate::moderation::people_rows::WorksRow;
 
@@ -28,31 +28,31 @@ const WISH_COUNTS_FOR: Millis = 2 * CASE_HOLDS_FOR;
 
 /// Obstacles to deleting an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Obstacles {
+pub struct DeletionObstacles {
     /// True if it is the only admin: nobody else could give rights any more.
     pub is_last_admin: bool,
     /// Latest time until which an open case about the account or its items blocks the deletion.
     pub case_until: Option<Millis>,
 }
 
-impl Obstacles {
+impl DeletionObstacles {
     pub fn is_none(self) -> bool {
         !self.is_last_admin && self.case_until.is_none()
     }
 }
 
 /// Preview of the deletion of the viewer's account: obstacles, and what would be deleted with it.
-pub struct Prospect {
-    pub obstacles: Obstacles,
+pub struct DeletionPreview {
+    pub obstacles: DeletionObstacles,
     pub works: Vec<WorksRow>,
-    pub kept: Kept,
+    pub kept: KeptCounts,
 }
 
 /// Finds the obstacles to deleting the viewer's account.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; database errors.
-pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<Obstacles> {
+pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<DeletionObstacles> {
     let account = viewer.require_account()?;
     obstacles_of(&app.db, account.id, account.role, app.clock.now()).await
 }
@@ -61,22 +61,22 @@ pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<Obstacles> {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; database errors.
-pub async fn prospect(app: &App, viewer: &Viewer) -> Result<Prospect> {
+pub async fn prospect(app: &App, viewer: &Viewer) -> Result<DeletionPreview> {
     let obstacles = obstacles(app, viewer).await?;
     let id = viewer.require_account()?.id;
     let mut works = people::works(app, id).await?;
     works.retain(|works| works.total > 0);
-    Ok(Prospect { obstacles, works, kept: account_deletion_rows::kept(&app.db, id).await? })
+    Ok(DeletionPreview { obstacles, works, kept: account_deletion_rows::kept(&app.db, id).await? })
 }
 
-async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Result<Obstacles> {
-    let is_last_admin = role == Role::Admin && account_deletion_rows::other_admins(db, id).await? == 0;
+async fn obstacles_of(db: &impl Execute, id: i64, role: UserRole, now: Millis) -> Result<DeletionObstacles> {
+    let is_last_admin = role == UserRole::Admin && account_deletion_rows::other_admins(db, id).await? == 0;
     let opened_at = account_deletion_rows::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
     let asked_at = account_deletion_rows::asked_at(db, id, now - WISH_COUNTS_FOR).await?;
     // Whoever is reported every month waits no longer than whoever is reported once.
     let since = opened_at.map(|opened_at| asked_at.map_or(opened_at, |asked_at| asked_at.min(opened_at)));
     let case_until = since.map(|since| since + CASE_HOLDS_FOR).filter(|until| *until > now);
-    Ok(Obstacles { is_last_admin, case_until })
+    Ok(DeletionObstacles { is_last_admin, case_until })
 }
 
 /// Deletes the viewer's account, from the session in `from`.
@@ -84,9 +84,9 @@ async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Re
 /// # Errors
 /// `RATE_LIMITED`, `UNAUTHENTICATED`, `BAD_USER_INPUT` without confirmation, `REAUTH_REQUIRED`, `CONFLICT` if there is an obstacle;
 /// database errors.
-pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: bool) -> Result<()> {
+pub async fn delete(app: &App, viewer: &Viewer, from: RequestOrigin<'_>, is_confirmed: bool) -> Result<()> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     if !is_confirmed {
         return Err(PublicError::bad_input("confirm", "Confirm that you want to delete the account for good."));
     }
@@ -130,8 +130,8 @@ pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
             sessions::lock_account(&tx, id).await?;
             let Some(person) = accounts::by_id(&tx, id).await? else { return Ok(false) };
             erase(app, &tx, &person, deleted_at).await?;
-            let entry = audit::Entry {
-                actor: audit::Actor::CommandLine,
+            let entry = audit::AuditRecord {
+                actor: audit::AuditActor::CommandLine,
                 action: "user.delete",
                 target: audit::account(uuid),
                 detail: Some("again, after a backup was restored".to_owned()),
@@ -146,13 +146,13 @@ pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
         .await
 }
 
-fn refuse_obstacles(obstacles: Obstacles) -> Result<()> {
+fn refuse_obstacles(obstacles: DeletionObstacles) -> Result<()> {
     let message = match obstacles {
-        Obstacles { is_last_admin: true, .. } => "You are the only admin. Make someone else an admin first.",
-        Obstacles { case_until: Some(_), .. } => "Moderators are reviewing your account or one of your items.",
+        DeletionObstacles { is_last_admin: true, .. } => "You are the only admin. Make someone else an admin first.",
+        DeletionObstacles { case_until: Some(_), .. } => "Moderators are reviewing your account or one of your items.",
         _ => return Ok(()),
     };
-    Err(PublicError::new(Code::Conflict, message))
+    Err(PublicError::new(ErrorCode::Conflict, message))
 }
 
 async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {

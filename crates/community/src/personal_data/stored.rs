@@ -6,7 +6,7 @@
 use vitrine_admission::rates;
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::http::language;
 use vitrine_kit::objects;
 use vitrine_people::accounts::{identities, sessions, sign_in};
@@ -25,7 +25,7 @@ const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 
 /// The personal data in one table.
-pub struct Stored {
+pub struct StoredTable {
     pub table: &'static str,
     pub columns: &'static [&'static str],
     /// Sections of the privacy policy, by their anchors, with words of the English text that mention the data.
@@ -33,22 +33,22 @@ pub struct Stored {
     /// Names, among those of [`times`], of the times after which background work removes the rows. Empty for rows that are removed
     /// with the account, the item or the case.
     pub kept: &'static [&'static str],
-    pub exported: Exported,
+    pub exported: ExportRule,
 }
 
 /// The place of a table in an export.
-pub enum Exported {
+pub enum ExportRule {
     /// Among the data of the account itself.
     Account,
     /// In a list of its own.
-    List(List),
+    List(ExportList),
     /// Not exported, for this reason.
     Not(&'static str),
 }
 
 /// A list of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum List {
+pub enum ExportList {
     Works,
     SavedWorks,
     SavedMixes,
@@ -63,37 +63,37 @@ pub enum List {
     FormerUsernames,
 }
 
-impl List {
+impl ExportList {
     /// Returns the name of its files, without the extension.
     pub fn name(self) -> &'static str {
         match self {
-            List::Works => "works",
-            List::SavedWorks => "saved-works",
-            List::SavedMixes => "saved-mixes",
-            List::FollowedCreators => "followed-creators",
-            List::Reports => "reports",
-            List::Notifications => "notifications",
-            List::NotificationChoices => "notification-choices",
-            List::Passkeys => "passkeys",
-            List::AccessTokens => "access-tokens",
-            List::Devices => "devices",
-            List::Sessions => "sessions",
-            List::FormerUsernames => "former-usernames",
+            ExportList::Works => "works",
+            ExportList::SavedWorks => "saved-works",
+            ExportList::SavedMixes => "saved-mixes",
+            ExportList::FollowedCreators => "followed-creators",
+            ExportList::Reports => "reports",
+            ExportList::Notifications => "notifications",
+            ExportList::NotificationChoices => "notification-choices",
+            ExportList::Passkeys => "passkeys",
+            ExportList::AccessTokens => "access-tokens",
+            ExportList::Devices => "devices",
+            ExportList::Sessions => "sessions",
+            ExportList::FormerUsernames => "former-usernames",
         }
     }
 }
 
 /// Returns the lists of an export, in order.
-pub fn lists() -> impl Iterator<Item = List> {
+pub fn lists() -> impl Iterator<Item = ExportList> {
     STORED.iter().filter_map(|stored| match stored.exported {
-        Exported::List(list) => Some(list),
-        Exported::Account | Exported::Not(_) => None,
+        ExportRule::List(list) => Some(list),
+        ExportRule::Account | ExportRule::Not(_) => None,
     })
 }
 
 /// Returns the times for which the program keeps data, by the names that documents use.
 pub fn times() -> Vec<(&'static str, i64)> {
-    let (user, staff) = (sessions::lifetime(Role::User), sessions::lifetime(Role::Moderator));
+    let (user, staff) = (sessions::lifetime(UserRole::User), sessions::lifetime(UserRole::Moderator));
     let days = |time: Millis| time / DAY;
     vec![
         ("languageDays", days(language::COOKIE_MAX_AGE)),

@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{self, Kind, OfKind};
+use vitrine_core::items::{self, ItemKind, OfKind};
 use vitrine_core::job_errors::was_unavailable;
 use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_db::{Execute, Tx};
@@ -21,8 +21,8 @@ use super::said;
 const AT_ONCE: usize = 200;
 
 /// The job that makes the pictures of a kind.
-pub struct Pictures<J> {
-    pub kind: &'static Kind,
+pub struct PictureJobs<J> {
+    pub kind: &'static ItemKind,
     pub job: fn(i64) -> J,
     pub options: fn(i64, Millis) -> EnqueueOptions,
 }
@@ -32,7 +32,7 @@ pub struct Pictures<J> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result<u64> {
+pub async fn enqueue_missing<J: Job>(app: &App, pictures: PictureJobs<J>) -> Result<u64> {
     let (mut after, mut count) = (0, 0);
     loop {
         let ids = items::item_rows::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
@@ -53,7 +53,7 @@ pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result
 ///
 /// # Errors
 /// Database errors.
-pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i64], now: Millis) -> Result<()> {
+pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &PictureJobs<J>, ids: &[i64], now: Millis) -> Result<()> {
     let waiting = items::item_rows::pending_among(tx, ids).await?;
     if waiting.is_empty() {
         return Ok(());
@@ -78,9 +78,9 @@ pub async fn try_again<W: OfKind, J: Job>(
     app: &SharedApp,
     writer: &Writer,
     hex_id: &str,
-    pictures: &Pictures<J>,
+    pictures: &PictureJobs<J>,
 ) -> Result<i64> {
-    app.rates.picture_retries.take(Who::Account(writer.account().id)).await?;
+    app.rates.picture_retries.take(RateSubject::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let (read, now) = (work.item(), app.clock.now());
@@ -107,7 +107,7 @@ async fn failed_among<J: Job>(db: &impl Execute, ids: &[i64]) -> Result<HashSet<
     Ok(of_their_own.filter_map(|failure| failure.unique_key.parse().ok()).collect())
 }
 
-async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) -> Result<u64> {
+async fn enqueue_some<J: Job>(app: &App, pictures: &PictureJobs<J>, ids: &[i64]) -> Result<u64> {
     let failed = failed_among::<J>(&app.db, ids).await?;
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
     for id in &hopeless {

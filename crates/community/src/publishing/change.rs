@@ -2,19 +2,19 @@
 //! refused with an error. A job that updates the item's pictures meanwhile is no reason to refuse: the change starts again.
 
 use bytes::Bytes;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
-use vitrine_core::items::{self, Item, OfKind, Storage};
-use vitrine_core::viewer::{Role, Viewer, Writer};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::{self, Item, OfKind, StorageUse};
+use vitrine_core::viewer::{UserRole, Viewer, Writer};
 use vitrine_db::{Db, Tx};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
 
-use super::form::Form;
-use super::recorded::{self, By, MadeOf, Versions};
-use super::said::{self, Facts, SaidChange};
+use super::form::DetailsForm;
+use super::recorded::{self, AuditContext, FileVersions, MadeOf};
+use super::said::{self, DetailsChange, ItemDetails};
 use crate::nsfw::NsfwCheck;
 
 /// Attempts of a change that a job has overtaken. A change enqueues such a job once.
@@ -23,13 +23,13 @@ const ATTEMPTS: usize = 3;
 /// Changes to an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct WorkChange<Pieces> {
-    pub said: SaidChange,
+    pub said: DetailsChange,
     pub is_nsfw: Option<bool>,
     pub pieces: Pieces,
 }
 
 /// Changes to the parts of an item.
-pub trait Pieces: Send + Sync {
+pub trait PartChanges: Send + Sync {
     /// Returns whether all parts stay as they are.
     fn is_keep(&self) -> bool;
 
@@ -38,7 +38,7 @@ pub trait Pieces: Send + Sync {
 }
 
 /// The stored contents of an item.
-pub trait Content: PartialEq + Send + Sync {
+pub trait ItemContent: PartialEq + Send + Sync {
     /// Returns the stored files that it refers to.
     fn files(&self) -> impl Iterator<Item = BlobKey> + Send;
 
@@ -47,7 +47,7 @@ pub trait Content: PartialEq + Send + Sync {
 }
 
 /// The contents of an item after its parts were replaced.
-pub struct Renewed<Content> {
+pub struct RenewedContent<Content> {
     pub content: Content,
     /// Files to store for it.
     pub files: Vec<(BlobKey, Bytes)>,
@@ -58,7 +58,7 @@ pub struct Renewed<Content> {
 }
 
 /// A change that has been stored.
-pub struct Changed<'a, Content> {
+pub struct AppliedChange<'a, Content> {
     pub id: i64,
     pub is_renamed: bool,
     /// Contents before and after the change; `None` if they stay as they are.
@@ -67,9 +67,9 @@ pub struct Changed<'a, Content> {
 }
 
 /// An item that its creator can change.
-pub trait Changeable: OfKind {
-    type Pieces: Pieces;
-    type Content: Content;
+pub trait ChangeableItem: OfKind {
+    type Pieces: PartChanges;
+    type Content: ItemContent;
 
     /// Reads its contents.
     fn content(&self, db: &Db) -> impl Future<Output = Result<Self::Content>> + Send;
@@ -82,7 +82,7 @@ pub trait Changeable: OfKind {
         before: &Self::Content,
         pieces: &Self::Pieces,
         field_errors: &mut Vec<FieldError>,
-    ) -> impl Future<Output = Result<Option<Renewed<Self::Content>>>> + Send;
+    ) -> impl Future<Output = Result<Option<RenewedContent<Self::Content>>>> + Send;
 
     /// Replaces its stored contents.
     fn set_content(tx: &Tx, id: i64, content: &Self::Content) -> impl Future<Output = Result<()>> + Send;
@@ -91,7 +91,7 @@ pub trait Changeable: OfKind {
     fn enqueue_making(tx: &Tx, id: i64, account_id: i64, now: Millis) -> impl Future<Output = Result<()>> + Send;
 
     /// Applies what else follows from a change, after everything is stored.
-    fn follow(tx: &Tx, changed: Changed<'_, Self::Content>) -> impl Future<Output = Result<()>> + Send;
+    fn follow(tx: &Tx, changed: AppliedChange<'_, Self::Content>) -> impl Future<Output = Result<()>> + Send;
 }
 
 /// Changes an item and returns its row id.
@@ -99,7 +99,7 @@ pub trait Changeable: OfKind {
 /// # Errors
 /// `NOT_FOUND` if the writer may not open it, `FORBIDDEN` if it is somebody else's, field errors below `data`, `CONFLICT` if it was
 /// changed meanwhile; errors of the database and the object store.
-pub async fn update<W: Changeable>(
+pub async fn update<W: ChangeableItem>(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
@@ -107,7 +107,7 @@ pub async fn update<W: Changeable>(
     change: &WorkChange<W::Pieces>,
     request_id: &str,
 ) -> Result<i64> {
-    app.rates.changes.take(Who::Account(writer.account().id)).await?;
+    app.rates.changes.take(RateSubject::Account(writer.account().id)).await?;
     for _ in 0..ATTEMPTS {
         if let Some(id) = attempt::<W>(app, nsfw_check, writer, hex_id, change, request_id).await? {
             return Ok(id);
@@ -117,7 +117,7 @@ pub async fn update<W: Changeable>(
 }
 
 /// Attempts a change. Returns `None` if a job has updated the item since it was read: storing the parts would undo that.
-async fn attempt<W: Changeable>(
+async fn attempt<W: ChangeableItem>(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
     writer: &Writer,
@@ -131,14 +131,14 @@ async fn attempt<W: Changeable>(
     let is_for_moderators = change.said.is_for_moderators() && pieces.is_keep();
     said::admit(writer, read, change.said.expected_updated_at, is_for_moderators)?;
     let mut field_errors = Vec::new();
-    let before = Facts::of(read);
+    let before = ItemDetails::of(read);
     let (facts, new_tags) =
-        Form { path: "data".into(), field_errors: &mut field_errors }.said(before.clone(), &change.said);
+        DetailsForm { path: "data".into(), field_errors: &mut field_errors }.said(before.clone(), &change.said);
     let is_mature = change.is_nsfw.unwrap_or(read.is_nsfw);
     // What moderators take a mark from they have looked at.
     let is_own = viewer.is(read.creator_id);
-    if change.is_nsfw == Some(false) && read.is_nsfw_by_staff && is_own && writer.account().role != Role::Admin {
-        field_errors.push(FieldError::new("data.isNSFW", Reason::MarkedByModerator));
+    if change.is_nsfw == Some(false) && read.is_nsfw_by_staff && is_own && writer.account().role != UserRole::Admin {
+        field_errors.push(FieldError::new("data.isNSFW", ErrorReason::MarkedByModerator));
     }
     let shows_more = pieces.has_picture() || read.is_private || is_own && read.is_nsfw;
     if field_errors.is_empty() && shows_more && !facts.is_private && !is_mature {
@@ -152,19 +152,19 @@ async fn attempt<W: Changeable>(
     }
     let between = content.as_ref().map(NewContent::between);
     let kept = work.content(&app.db);
-    let versions = Versions::of_change((&read.name, &facts.name), between, kept, W::Content::made_of).await?;
+    let versions = FileVersions::of_change((&read.name, &facts.name), between, kept, W::Content::made_of).await?;
     let now = app.clock.now();
-    let by = By { writer, request_id: Some(request_id), at: now };
-    let facts = &Facts { is_nsfw: change.is_nsfw, is_nsfw_by_staff: !is_own, ..facts };
+    let by = AuditContext { writer, request_id: Some(request_id), at: now };
+    let facts = &ItemDetails { is_nsfw: change.is_nsfw, is_nsfw_by_staff: !is_own, ..facts };
     let (new_tags, content) = (new_tags.as_deref(), content.as_ref());
-    let recorded = recorded::Change { kind: W::KIND, read, facts, versions: versions.as_ref() };
+    let recorded = recorded::RecordedChange { kind: W::KIND, read, facts, versions: versions.as_ref() };
     let is_done = app
         .db
         .transaction(|tx| async move {
             nsfw_check.lock(&tx, id).await?;
             let writer = &items::lock_writer(&tx, writer).await?;
             said::admit(writer, read, None, is_for_moderators)?;
-            let storage = if is_own && content.is_some() { Some(Storage::of(&tx, writer).await?) } else { None };
+            let storage = if is_own && content.is_some() { Some(StorageUse::of(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 // From here on a job waits for the item's row, and then finds that the work has been changed.
@@ -182,7 +182,7 @@ async fn attempt<W: Changeable>(
                 items::check_storage(&tx, writer, &before).await?;
             }
             let is_renamed = facts.name != read.name;
-            W::follow(&tx, Changed { id, is_renamed, content: between, at: now }).await?;
+            W::follow(&tx, AppliedChange { id, is_renamed, content: between, at: now }).await?;
             recorded::changed(&tx, by, recorded).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(true)
@@ -207,9 +207,9 @@ struct NewContent<C> {
     preview_token: Option<Vec<u8>>,
 }
 
-impl<C: Content> NewContent<C> {
+impl<C: ItemContent> NewContent<C> {
     /// Builds the new contents. Returns `None` if they stay as they are. `field_errors` are the errors of the other fields.
-    async fn of<W: Changeable<Content = C>>(
+    async fn of<W: ChangeableItem<Content = C>>(
         app: &SharedApp,
         writer: &Writer,
         work: &W,
@@ -227,7 +227,7 @@ impl<C: Content> NewContent<C> {
         if !field_errors.is_empty() {
             return Err(PublicError::field_errors(field_errors));
         }
-        let Some((before, Renewed { content, files, gone, is_due })) = renewed else { return Ok(None) };
+        let Some((before, RenewedContent { content, files, gone, is_due })) = renewed else { return Ok(None) };
         if content == before {
             return Ok(None);
         }
@@ -243,7 +243,7 @@ impl<C: Content> NewContent<C> {
         (&self.before, &self.content)
     }
 
-    async fn store<W: Changeable<Content = C>>(&self, tx: &Tx, read: &Item, now: Millis) -> Result<()> {
+    async fn store<W: ChangeableItem<Content = C>>(&self, tx: &Tx, read: &Item, now: Millis) -> Result<()> {
         let id = read.id;
         W::set_content(tx, id, &self.content).await?;
         if let Some(preview_token) = &self.preview_token {

@@ -1,8 +1,8 @@
 //! Validation of the texts of an item: name, description and tags.
 
-use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::error::{ErrorReason, FieldError};
 use vitrine_core::ids::slug;
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_core::items::item_rows::NewItem;
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
@@ -13,7 +13,7 @@ use crate::tags;
 
 /// Details of a new item, unchecked.
 #[derive(Clone, Debug)]
-pub struct NewSaid {
+pub struct NewDetails {
     pub name: String,
     pub description: Option<String>,
     /// Names of tags.
@@ -23,7 +23,7 @@ pub struct NewSaid {
 }
 
 /// Details of a new item, checked.
-pub struct CheckedSaid {
+pub struct CheckedDetails {
     pub name: String,
     pub description: Option<String>,
     pub tags: Vec<tags::NewTag>,
@@ -31,14 +31,14 @@ pub struct CheckedSaid {
     pub is_nsfw: bool,
 }
 
-impl CheckedSaid {
+impl CheckedDetails {
     /// Returns whether the item is public and not marked as mature.
     pub fn is_for_everybody(&self) -> bool {
         !self.is_private && !self.is_nsfw
     }
 
     /// Builds a new item with these details, whose pictures are still to be made, and its tags.
-    pub fn into_item(self, app: &App, writer: &Writer, kind: &'static Kind) -> (NewItem, Vec<tags::NewTag>) {
+    pub fn into_item(self, app: &App, writer: &Writer, kind: &'static ItemKind) -> (NewItem, Vec<tags::NewTag>) {
         let item = NewItem {
             kind,
             uuid: app.random.uuid(),
@@ -58,21 +58,21 @@ impl CheckedSaid {
 }
 
 /// The fields of one item, and the errors in them.
-pub struct Form<'a> {
+pub struct DetailsForm<'a> {
     /// Path of its input.
     pub path: String,
     pub field_errors: &'a mut Vec<FieldError>,
 }
 
-impl Form<'_> {
+impl DetailsForm<'_> {
     /// Adds an error. Its field is relative to the input of the item.
     pub fn add(&mut self, error: FieldError) {
         let field = format!("{}.{}", self.path, error.field);
         self.field_errors.push(FieldError { field, ..error });
     }
 
-    pub fn new_said(&mut self, typed: &NewSaid) -> CheckedSaid {
-        CheckedSaid {
+    pub fn new_said(&mut self, typed: &NewDetails) -> CheckedDetails {
+        CheckedDetails {
             name: self.name(&typed.name),
             description: self.description(typed.description.as_deref()),
             tags: self.tags(&typed.tags),
@@ -87,11 +87,13 @@ impl Form<'_> {
             Err(error) => {
                 let named = |reason| FieldError::new("name", reason);
                 self.add(match error {
-                    TextError::TooShort(_) if typed.trim().is_empty() => named(Reason::Empty).saying("Give it a name."),
-                    TextError::TooShort(least) => named(Reason::TooShort { least }),
-                    TextError::TooLong(most, found) => named(Reason::TooLong { most })
+                    TextError::TooShort(_) if typed.trim().is_empty() => {
+                        named(ErrorReason::Empty).saying("Give it a name.")
+                    }
+                    TextError::TooShort(least) => named(ErrorReason::TooShort { least }),
+                    TextError::TooLong(most, found) => named(ErrorReason::TooLong { most })
                         .saying(format!("Use at most {most} characters. This name has {found}.")),
-                    TextError::Forbidden => named(Reason::ForbiddenCharacters)
+                    TextError::Forbidden => named(ErrorReason::ForbiddenCharacters)
                         .saying("Remove control characters and invisible characters from the name."),
                 });
                 String::new()
@@ -105,9 +107,9 @@ impl Form<'_> {
             Err(error) => {
                 let described = |reason| FieldError::new("description", reason);
                 self.add(match error {
-                    TextError::TooLong(most, found) => described(Reason::TooLong { most })
+                    TextError::TooLong(most, found) => described(ErrorReason::TooLong { most })
                         .saying(format!("Remove {} characters.", found.saturating_sub(most))),
-                    _ => described(Reason::ForbiddenCharacters)
+                    _ => described(ErrorReason::ForbiddenCharacters)
                         .saying("Remove control characters and invisible characters from the description."),
                 });
                 None
@@ -118,16 +120,16 @@ impl Form<'_> {
     pub fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
-            self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));
+            self.add(FieldError::new("tags", ErrorReason::Empty).saying("Add at least one tag so people can find it."));
         } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
-            self.add(FieldError::new("tags", Reason::TooMany { most: limits::TAGS_PER_ITEM_MAX }));
+            self.add(FieldError::new("tags", ErrorReason::TooMany { most: limits::TAGS_PER_ITEM_MAX }));
         }
         let mut tags: Vec<tags::NewTag> = Vec::new();
         for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
             match tags::NewTag::read(name) {
                 Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
                 Some(tag) => tags.push(tag),
-                None => self.add(FieldError::new(format!("tags.{position}"), Reason::Length { least, most })),
+                None => self.add(FieldError::new(format!("tags.{position}"), ErrorReason::Length { least, most })),
             }
         }
         tags

@@ -3,8 +3,8 @@
 use async_graphql::{InputObject, MaybeUndefined};
 use vitrine_kit::graphql::{DateTime, text_or_none};
 
-use super::form::NewSaid;
-use super::said::SaidChange;
+use super::form::NewDetails;
+use super::said::DetailsChange;
 
 /// Details of a new item.
 #[derive(InputObject)]
@@ -23,7 +23,7 @@ pub struct NewSaidInput {
     is_nsfw: bool,
 }
 
-impl From<NewSaidInput> for NewSaid {
+impl From<NewSaidInput> for NewDetails {
     fn from(data: NewSaidInput) -> Self {
         Self {
             name: data.name,
@@ -50,7 +50,7 @@ pub struct SaidInput {
     expected_updated_at: Option<DateTime>,
 }
 
-impl From<SaidInput> for SaidChange {
+impl From<SaidInput> for DetailsChange {
     fn from(data: SaidInput) -> Self {
         Self {
             name: data.name,

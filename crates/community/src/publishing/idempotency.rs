@@ -1,7 +1,7 @@
 //! Publishing once: a repeated request with the same key gets the answer of the first one.
 
 use vitrine_core::clock::{DAY, Millis};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Execute;
 use vitrine_kit::app::App;
@@ -10,12 +10,12 @@ use super::publishing_rows;
 
 /// An idempotency key together with the hash of its request.
 #[derive(Clone)]
-pub struct Key {
+pub struct IdempotencyKey {
     key: String,
     request_hash: Vec<u8>,
 }
 
-impl Key {
+impl IdempotencyKey {
     /// Reads the header's value, which must be a UUID. `request` is the hash of everything that makes up the request.
     pub fn new(key: &str, request: blake3::Hash) -> Result<Self> {
         let key = uuid::Uuid::parse_str(key)
@@ -29,7 +29,7 @@ impl Key {
         let Some(done) = publishing_rows::answered(db, writer.account().id, &self.key).await? else { return Ok(None) };
         if done.request_hash != self.request_hash {
             return Err(PublicError::new(
-                Code::IdempotencyConflict,
+                ErrorCode::IdempotencyConflict,
                 "This idempotency key was already used for a different request.",
             ));
         }
@@ -49,14 +49,14 @@ impl Key {
 }
 
 /// Publishes once: returns the items that the first request with this key has published, or else runs `publish`, which
-/// [stores](Key::keep) its answer.
+/// [stores](IdempotencyKey::keep) its answer.
 ///
 /// # Errors
 /// `IDEMPOTENCY_CONFLICT`; errors of `publish` and of the database.
 pub async fn once(
     app: &App,
     writer: &Writer,
-    key: Option<&Key>,
+    key: Option<&IdempotencyKey>,
     publish: impl Future<Output = Result<Vec<i64>>>,
 ) -> Result<Vec<i64>> {
     if let Some(ids) = answered(app, writer, key).await? {
@@ -72,7 +72,7 @@ pub async fn once(
     Ok(ids)
 }
 
-async fn answered(app: &App, writer: &Writer, key: Option<&Key>) -> Result<Option<Vec<i64>>> {
+async fn answered(app: &App, writer: &Writer, key: Option<&IdempotencyKey>) -> Result<Option<Vec<i64>>> {
     match key {
         Some(key) => key.answered(&app.db, writer).await,
         None => Ok(None),

@@ -6,7 +6,7 @@ use vitrine_db::{DbError, Execute, params, row};
 
 /// The details of an item that its creator gives, except its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts {
+pub struct ItemDetails {
     pub name: String,
     pub slug: String,
     pub description: Option<String>,
@@ -17,7 +17,7 @@ pub struct Facts {
     pub is_nsfw_by_staff: bool,
 }
 
-impl Facts {
+impl ItemDetails {
     /// Returns the present details of an item.
     pub fn of(item: &Item) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Facts {
 
 /// Changes an item that nobody has changed or deleted since it was read. A moderator's mature mark does not count as a change of
 /// the item: it is kept, and a change whose author has not seen the mark cannot remove it.
-pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: Millis) -> Result<u64, DbError> {
+pub async fn update(db: &impl Execute, read: &Item, facts: &ItemDetails, updated_at: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), \
          is_nsfw_by_staff = COALESCE($6, is_nsfw) AND (is_nsfw_by_staff OR ($6 IS NOT NULL AND $10)), updated_at = $7 \
@@ -56,10 +56,10 @@ pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: M
 
 row! {
     /// An answer stored under an idempotency key.
-    pub struct Answered { pub request_hash: Vec<u8>, pub answer: String }
+    pub struct StoredAnswer { pub request_hash: Vec<u8>, pub answer: String }
 }
 
-pub async fn answered(db: &impl Execute, user_id: i64, key: &str) -> Result<Option<Answered>, DbError> {
+pub async fn answered(db: &impl Execute, user_id: i64, key: &str) -> Result<Option<StoredAnswer>, DbError> {
     db.row_opt(
         "SELECT request_hash, answer FROM idempotency_keys WHERE user_id = $1 AND key = $2",
         params![user_id, key],

@@ -4,12 +4,12 @@
 use sha2::{Digest, Sha256};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::Result;
-use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::items::{Item, ItemId, ItemKind};
 use vitrine_core::viewer::Writer;
 use vitrine_db::{DbError, Tx};
-use vitrine_people::audit::{self, Actor, Entry};
+use vitrine_people::audit::{self, AuditActor, AuditRecord};
 
-use super::publishing_rows::Facts;
+use super::publishing_rows::ItemDetails;
 
 /// Hash of the inputs of an item's files, part by part.
 pub struct MadeOf(Sha256);
@@ -43,12 +43,12 @@ impl MadeOf {
 }
 
 /// Inputs of an item's files before and after a change.
-pub struct Versions {
+pub struct FileVersions {
     pub before: MadeOf,
     pub after: MadeOf,
 }
 
-impl Versions {
+impl FileVersions {
     /// Returns the versions between which an item's files change: with its contents (`changed`, before and after), or with its
     /// name, which the files contain. `kept` reads the present contents, and is only awaited for a new name.
     ///
@@ -73,17 +73,17 @@ impl Versions {
 
 /// The author, request and time of a publication or a change.
 #[derive(Clone, Copy)]
-pub struct By<'a> {
+pub struct AuditContext<'a> {
     pub writer: &'a Writer,
     /// Id of the request; `None` for sample content.
     pub request_id: Option<&'a str>,
     pub at: Millis,
 }
 
-impl<'a> By<'a> {
-    fn entry(&self, action: &'static str, target: String, detail: String) -> Entry<'a> {
-        Entry {
-            actor: Actor::Account(self.writer.account().uuid),
+impl<'a> AuditContext<'a> {
+    fn entry(&self, action: &'static str, target: String, detail: String) -> AuditRecord<'a> {
+        AuditRecord {
+            actor: AuditActor::Account(self.writer.account().uuid),
             action,
             target,
             detail: Some(detail),
@@ -96,7 +96,7 @@ impl<'a> By<'a> {
 
 /// A new item, and the inputs of its files.
 pub struct NewWork {
-    pub kind: &'static Kind,
+    pub kind: &'static ItemKind,
     pub id: ItemId,
     pub made_of: MadeOf,
 }
@@ -105,7 +105,7 @@ pub struct NewWork {
 ///
 /// # Errors
 /// Database errors.
-pub async fn published(tx: &Tx, by: By<'_>, works: Vec<NewWork>) -> std::result::Result<(), DbError> {
+pub async fn published(tx: &Tx, by: AuditContext<'_>, works: Vec<NewWork>) -> std::result::Result<(), DbError> {
     let entry = |work: NewWork| by.entry("item.publish", work.kind.target(work.id), work.made_of.told());
     let entries = works.into_iter().map(entry);
     audit::record_all(tx, entries.collect()).await
@@ -113,14 +113,14 @@ pub async fn published(tx: &Tx, by: By<'_>, works: Vec<NewWork>) -> std::result:
 
 /// A change of an item.
 #[derive(Clone, Copy)]
-pub struct Change<'a> {
-    pub kind: &'static Kind,
+pub struct RecordedChange<'a> {
+    pub kind: &'static ItemKind,
     /// Item before the change.
     pub read: &'a Item,
     /// Details of the item after the change.
-    pub facts: &'a Facts,
+    pub facts: &'a ItemDetails,
     /// Versions of its files; `None` if they stay as they are.
-    pub versions: Option<&'a Versions>,
+    pub versions: Option<&'a FileVersions>,
 }
 
 /// Records a change of an item's files, and a moderator's change of somebody else's item. Call it last in the transaction of the
@@ -128,8 +128,8 @@ pub struct Change<'a> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn changed(tx: &Tx, by: By<'_>, change: Change<'_>) -> std::result::Result<(), DbError> {
-    let Change { kind, read, facts, versions } = change;
+pub async fn changed(tx: &Tx, by: AuditContext<'_>, change: RecordedChange<'_>) -> std::result::Result<(), DbError> {
+    let RecordedChange { kind, read, facts, versions } = change;
     let target = kind.target(ItemId(read.id));
     let mut entries = Vec::new();
     if by.writer.account().id != read.creator_id {
@@ -138,7 +138,7 @@ pub async fn changed(tx: &Tx, by: By<'_>, change: Change<'_>) -> std::result::Re
         let detail = format!("{} of user:{}", read.name, read.creator_account_uuid);
         entries.push(by.entry(action, target.clone(), detail));
     }
-    if let Some(Versions { before, after }) = versions {
+    if let Some(FileVersions { before, after }) = versions {
         let detail = format!("{} → {}", before.told(), after.told());
         entries.push(by.entry("item.change-files", target, detail));
     }

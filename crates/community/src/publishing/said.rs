@@ -1,20 +1,20 @@
 //! Changing the details of a published item: who may, and how two concurrent changes are kept from overwriting each other.
 
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::ids::slug;
 use vitrine_core::items::Item;
-use vitrine_core::viewer::{Role, Writer};
+use vitrine_core::viewer::{UserRole, Writer};
 use vitrine_db::{Execute, Tx};
 
-use super::form::Form;
+use super::form::DetailsForm;
 use super::publishing_rows;
-pub use super::publishing_rows::Facts;
+pub use super::publishing_rows::ItemDetails;
 use crate::tags;
 
 /// Changes to the details of an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
-pub struct SaidChange {
+pub struct DetailsChange {
     pub name: Option<String>,
     /// New description; empty to remove it.
     pub description: Option<String>,
@@ -24,7 +24,7 @@ pub struct SaidChange {
     pub expected_updated_at: Option<Millis>,
 }
 
-impl SaidChange {
+impl DetailsChange {
     /// Returns whether moderators may make this change. They may correct tags, so that an item is found under the right words, but
     /// not write in its creator's name.
     pub fn is_for_moderators(&self) -> bool {
@@ -40,12 +40,12 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
     let account = writer.account();
     let may_change = match account.role {
         _ if account.id == item.creator_id => true,
-        Role::Admin => true,
-        Role::Moderator => is_for_moderators,
+        UserRole::Admin => true,
+        UserRole::Moderator => is_for_moderators,
         _ => false,
     };
     if !may_change {
-        return Err(PublicError::new(Code::Forbidden, "Only its creator can change this."));
+        return Err(PublicError::new(ErrorCode::Forbidden, "Only its creator can change this."));
     }
     if expected_updated_at.is_some_and(|expected| expected != item.updated_at) {
         return Err(changed_meanwhile());
@@ -55,12 +55,12 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
 
 /// Error of a change that came too late.
 pub fn changed_meanwhile() -> PublicError {
-    PublicError::new(Code::Conflict, "It was changed elsewhere in the meantime. Reload and try again.")
+    PublicError::new(ErrorCode::Conflict, "It was changed elsewhere in the meantime. Reload and try again.")
 }
 
-impl Form<'_> {
+impl DetailsForm<'_> {
     /// Applies a change to the details, and returns them with the new tags, if any are given.
-    pub fn said(&mut self, mut facts: Facts, change: &SaidChange) -> (Facts, Option<Vec<tags::NewTag>>) {
+    pub fn said(&mut self, mut facts: ItemDetails, change: &DetailsChange) -> (ItemDetails, Option<Vec<tags::NewTag>>) {
         if let Some(name) = &change.name {
             facts.name = self.name(name);
             facts.slug = slug(&facts.name);
@@ -93,7 +93,13 @@ pub async fn others(
 ///
 /// # Errors
 /// `CONFLICT` if it was changed or deleted since, or marked as mature while the change says otherwise; database errors.
-pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags::NewTag]>, now: Millis) -> Result<()> {
+pub async fn store(
+    tx: &Tx,
+    read: &Item,
+    facts: &ItemDetails,
+    new_tags: Option<&[tags::NewTag]>,
+    now: Millis,
+) -> Result<()> {
     // Later than the last change, whatever the clock says: it tells the versions apart.
     let updated_at = now.max(read.updated_at + 1);
     if publishing_rows::update(tx, read, facts, updated_at).await? == 0 {

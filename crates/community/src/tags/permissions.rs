@@ -1,11 +1,11 @@
 //! Permissions to read the tags.
 
-use vitrine_core::permissions::Admission::{self, Any};
-use vitrine_core::permissions::{Permissions, query};
+use vitrine_core::permissions::TokenAdmission::{self, Any};
+use vitrine_core::permissions::{FeaturePermissions, query};
 
 /// Tokens admitted to each operation.
-const TOKENS: &[(&str, Admission)] = &[("tags", Any)];
+const TOKENS: &[(&str, TokenAdmission)] = &[("tags", Any)];
 
 /// The expected outcome of every operation.
-pub const PERMISSIONS: Permissions =
-    Permissions::by_document(&[query("tags", "{ tags { id } }", "D D D D D D D D")]).admitting(TOKENS);
+pub const PERMISSIONS: FeaturePermissions =
+    FeaturePermissions::by_document(&[query("tags", "{ tags { id } }", "D D D D D D D D")]).admitting(TOKENS);

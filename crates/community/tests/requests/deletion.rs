@@ -9,7 +9,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch};
@@ -146,7 +146,7 @@ async fn all_are_deleted_or_none() {
 #[tokio::test]
 async fn only_who_has_deleted_it_takes_it_back() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, "Contested").await;
         delete(&staff, &[&hex_id]).await.data();
         assert_eq!(restore(&mona, &[&hex_id]).await.code(), "NOT_FOUND");

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::json;
-use vitrine_community::documents::facts::Facts;
-use vitrine_community::documents::{Documents, Name, markdown, written};
+use vitrine_community::documents::facts::DocumentFacts;
+use vitrine_community::documents::{DocumentKind, Documents, markdown, written};
 use vitrine_community::personal_data::stored::{STORED, times};
-use vitrine_config::{Config, Source};
+use vitrine_config::{Config, SettingsSource};
 use vitrine_people::accounts::{passkeys, session_cookie};
 use vitrine_people::discord::transaction_cookie;
 use vitrine_testing::{TestApp, on_every_engine};
@@ -15,7 +15,7 @@ use vitrine_testing::{TestApp, on_every_engine};
 const ADDRESSES: &str = include_str!("../../../../addresses.json");
 
 fn config<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> Config {
-    Config::from_source(Source::of(settings)).expect("valid")
+    Config::from_source(SettingsSource::of(settings)).expect("valid")
 }
 
 fn with_everything() -> Config {
@@ -31,14 +31,14 @@ fn with_everything() -> Config {
 }
 
 /// Every document with each of its conditions, and without.
-fn each() -> impl Iterator<Item = (Name, usize, bool)> {
+fn each() -> impl Iterator<Item = (DocumentKind, usize, bool)> {
     let languages = 0..written::LANGUAGES.len();
-    let of_language = |language| Name::ALL.into_iter().map(move |name| (name, language));
+    let of_language = |language| DocumentKind::ALL.into_iter().map(move |name| (name, language));
     languages.flat_map(of_language).flat_map(|(name, language)| [(name, language, true), (name, language, false)])
 }
 
-fn read(name: Name, language: usize, holds: bool) -> vitrine_community::documents::Document {
-    let facts = Facts::new(&with_everything()).with_all(holds);
+fn read(name: DocumentKind, language: usize, holds: bool) -> vitrine_community::documents::Document {
+    let facts = DocumentFacts::new(&with_everything()).with_all(holds);
     markdown::read(written::text(name, language), &facts)
         .unwrap_or_else(|mistake| panic!("{}/{}.md: {mistake}", written::LANGUAGES[language], name.file()))
 }
@@ -51,11 +51,11 @@ fn every_document_has_the_same_parts_in_every_language() {
         assert_eq!(ours.anchors().collect::<Vec<_>>(), first.anchors().collect::<Vec<_>>(), "{at}");
         assert_eq!(ours.changed_on, first.changed_on, "{at}");
         for (our, their) in ours.parts.iter().zip(&first.parts) {
-            let kinds = |part: &vitrine_community::documents::Part| {
+            let kinds = |part: &vitrine_community::documents::TextSection| {
                 part.blocks.iter().map(|block| (block.kind, block.lines.len())).collect::<Vec<_>>()
             };
             assert_eq!(kinds(our), kinds(their), "blocks of {at}#{}", our.id);
-            let links = |part: &vitrine_community::documents::Part| {
+            let links = |part: &vitrine_community::documents::TextSection| {
                 let lines = part.blocks.iter().flat_map(|block| &block.lines).flat_map(|line| &line.cells);
                 let spans = std::iter::once(&part.summary).chain(lines).flatten();
                 spans.filter_map(|span| span.href.clone()).collect::<BTreeSet<_>>()
@@ -67,7 +67,7 @@ fn every_document_has_the_same_parts_in_every_language() {
 
 #[test]
 fn links_lead_to_pages_that_there_are() {
-    let addresses = vitrine_input::page_address::Addresses::parse(ADDRESSES).expect("our own table");
+    let addresses = vitrine_input::page_address::AddressTable::parse(ADDRESSES).expect("our own table");
     for (name, language, holds) in each() {
         for href in read(name, language, holds).spans().filter_map(|span| span.href.as_deref()) {
             let Some(path) = href.strip_prefix('/') else { continue };
@@ -79,7 +79,7 @@ fn links_lead_to_pages_that_there_are() {
 
 #[test]
 fn the_privacy_policy_tells_of_everything_that_is_stored() {
-    let policy = read(Name::PrivacyPolicy, 0, true);
+    let policy = read(DocumentKind::PrivacyPolicy, 0, true);
     for stored in STORED {
         for (anchor, words) in stored.told {
             let part = policy.parts.iter().find(|part| part.id == *anchor);
@@ -99,7 +99,7 @@ fn the_privacy_policy_tells_how_long_everything_is_kept() {
     for (name, value) in times() {
         assert!(value > 0, "{name} is a whole number of its unit");
         for (language, text) in
-            (0..written::LANGUAGES.len()).map(|place| (place, written::text(Name::PrivacyPolicy, place)))
+            (0..written::LANGUAGES.len()).map(|place| (place, written::text(DocumentKind::PrivacyPolicy, place)))
         {
             let is_told = text.contains(&format!("{{{name}}}"));
             assert!(is_told, "{}/privacy-policy.md does not say {{{name}}}", written::LANGUAGES[language]);
@@ -134,7 +134,7 @@ fn the_privacy_policy_names_every_cookie() {
     let found: BTreeSet<String> = sources.flat_map(|folder| cookies_in(&folder)).collect();
     assert!(known.iter().all(|name| found.contains(name)), "{found:?}");
     for language in 0..written::LANGUAGES.len() {
-        let policy = read(Name::PrivacyPolicy, language, true);
+        let policy = read(DocumentKind::PrivacyPolicy, language, true);
         let text = policy.parts.iter().find(|part| part.id == "browser").expect("a part about the browser").text();
         for cookie in &found {
             assert!(text.contains(cookie.as_str()), "{}: {cookie}", written::LANGUAGES[language]);
@@ -145,7 +145,7 @@ fn the_privacy_policy_names_every_cookie() {
 #[test]
 fn nothing_is_said_of_an_operator_who_has_said_nothing() {
     let documents = Documents::open(&config([])).expect("they can be read");
-    for name in Name::ALL {
+    for name in DocumentKind::ALL {
         let (language, document) = documents.find(name, "xx").expect("a document");
         assert_eq!(language, "en");
         for span in document.spans() {
@@ -154,7 +154,7 @@ fn nothing_is_said_of_an_operator_who_has_said_nothing() {
     }
     let said = |settings: Config, words: &str| {
         let documents = Documents::open(&settings).expect("they can be read");
-        let (_, document) = documents.find(Name::PrivacyPolicy, "en").expect("a document");
+        let (_, document) = documents.find(DocumentKind::PrivacyPolicy, "en").expect("a document");
         document.spans().any(|span| span.text.contains(words))
     };
     assert!(said(with_everything(), "Mona") && !said(config([]), "Mona"));
@@ -179,10 +179,10 @@ fn an_operators_document_takes_the_place_of_ours_in_every_language() {
     let place = folder.path().to_str().expect("text");
     let documents = Documents::open(&config([("VITRINE_DOCUMENTS", place)])).expect("they can be read");
     for language in ["en", "de", "ja"] {
-        let (written_in, document) = documents.find(Name::TermsOfService, language).expect("a document");
+        let (written_in, document) = documents.find(DocumentKind::TermsOfService, language).expect("a document");
         assert_eq!((written_in, document.title.as_str()), ("en", "Our terms"));
     }
-    let (_, other) = documents.find(Name::HouseRules, "en").expect("ours");
+    let (_, other) = documents.find(DocumentKind::HouseRules, "en").expect("ours");
     assert_eq!(other.parts.len(), 10);
 }
 

@@ -7,7 +7,7 @@ mod reports;
 
 use serde_json::{Value, json};
 use vitrine_db::{Execute, Params, params};
-use vitrine_people::audit::{self, Verdict};
+use vitrine_people::audit::{self, ChainVerdict};
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp};
 
 pub const REPORT: &str = "mutation($data: ReportInput!) { reportContent(data: $data) { \
@@ -59,7 +59,7 @@ pub async fn uuid(caller: &Caller) -> String {
 
 /// Actions and targets of the audit log, in order; the chain is whole.
 pub async fn audited(test: &TestApp) -> Vec<(String, String)> {
-    assert!(matches!(audit::verify(&test.app.db).await, Ok(Verdict::Whole { .. })));
+    assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
     let sql = "SELECT action, target FROM audit_log WHERE action <> 'item.publish' ORDER BY seq";
     test.app.db.rows(sql, Params::new()).await.expect("rows")
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// The closed list of codes that a caller can get. A test checks that each is documented in `docs/errors.md`; the
 /// browser app has a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
+pub enum ErrorCode {
     GraphqlParseFailed,
     /// The document does not fit the schema.
     GraphqlValidationFailed,
@@ -74,46 +74,46 @@ pub enum Code {
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     /// Every code, in the order of the documentation.
-    pub const ALL: &'static [Code] = &[
-        Code::GraphqlParseFailed,
-        Code::GraphqlValidationFailed,
-        Code::QueryTooComplex,
-        Code::CsrfRejected,
-        Code::MethodNotAllowed,
-        Code::UnsupportedMediaType,
-        Code::PayloadTooLarge,
-        Code::HeadersTooLarge,
-        Code::RequestMalformed,
-        Code::RequestTimeout,
-        Code::RateLimited,
-        Code::Unauthenticated,
-        Code::ReauthRequired,
-        Code::WayInTooNew,
-        Code::TokenInvalid,
-        Code::TokenExpired,
-        Code::InsufficientScope,
-        Code::InvalidCredentials,
-        Code::Forbidden,
-        Code::Blocked,
-        Code::NotFound,
-        Code::BadUserInput,
-        Code::Conflict,
-        Code::IdempotencyConflict,
-        Code::DiscordAlreadyLinked,
-        Code::LastLoginMethod,
-        Code::QuotaExceeded,
-        Code::FileTooLarge,
-        Code::FileTypeNotAllowed,
-        Code::FileCorrupt,
-        Code::FileLimitExceeded,
-        Code::ProviderUnavailable,
-        Code::NsfwCheckUnavailable,
-        Code::StorageUnavailable,
-        Code::StorageFull,
-        Code::ServiceUnavailable,
-        Code::Internal,
+    pub const ALL: &'static [ErrorCode] = &[
+        ErrorCode::GraphqlParseFailed,
+        ErrorCode::GraphqlValidationFailed,
+        ErrorCode::QueryTooComplex,
+        ErrorCode::CsrfRejected,
+        ErrorCode::MethodNotAllowed,
+        ErrorCode::UnsupportedMediaType,
+        ErrorCode::PayloadTooLarge,
+        ErrorCode::HeadersTooLarge,
+        ErrorCode::RequestMalformed,
+        ErrorCode::RequestTimeout,
+        ErrorCode::RateLimited,
+        ErrorCode::Unauthenticated,
+        ErrorCode::ReauthRequired,
+        ErrorCode::WayInTooNew,
+        ErrorCode::TokenInvalid,
+        ErrorCode::TokenExpired,
+        ErrorCode::InsufficientScope,
+        ErrorCode::InvalidCredentials,
+        ErrorCode::Forbidden,
+        ErrorCode::Blocked,
+        ErrorCode::NotFound,
+        ErrorCode::BadUserInput,
+        ErrorCode::Conflict,
+        ErrorCode::IdempotencyConflict,
+        ErrorCode::DiscordAlreadyLinked,
+        ErrorCode::LastLoginMethod,
+        ErrorCode::QuotaExceeded,
+        ErrorCode::FileTooLarge,
+        ErrorCode::FileTypeNotAllowed,
+        ErrorCode::FileCorrupt,
+        ErrorCode::FileLimitExceeded,
+        ErrorCode::ProviderUnavailable,
+        ErrorCode::NsfwCheckUnavailable,
+        ErrorCode::StorageUnavailable,
+        ErrorCode::StorageFull,
+        ErrorCode::ServiceUnavailable,
+        ErrorCode::Internal,
     ];
 
     /// The code as clients see it.
@@ -124,84 +124,91 @@ impl Code {
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Code::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",
-            Code::GraphqlValidationFailed => "GRAPHQL_VALIDATION_FAILED",
-            Code::QueryTooComplex => "QUERY_TOO_COMPLEX",
-            Code::CsrfRejected => "CSRF_REJECTED",
-            Code::MethodNotAllowed => "METHOD_NOT_ALLOWED",
-            Code::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
-            Code::PayloadTooLarge => "PAYLOAD_TOO_LARGE",
-            Code::HeadersTooLarge => "HEADERS_TOO_LARGE",
-            Code::RequestMalformed => "REQUEST_MALFORMED",
-            Code::RequestTimeout => "REQUEST_TIMEOUT",
-            Code::RateLimited => "RATE_LIMITED",
-            Code::Unauthenticated => "UNAUTHENTICATED",
-            Code::ReauthRequired => "REAUTH_REQUIRED",
-            Code::WayInTooNew => "WAY_IN_TOO_NEW",
-            Code::TokenInvalid => "TOKEN_INVALID",
-            Code::TokenExpired => "TOKEN_EXPIRED",
-            Code::InsufficientScope => "INSUFFICIENT_SCOPE",
-            Code::InvalidCredentials => "INVALID_CREDENTIALS",
-            Code::Forbidden => "FORBIDDEN",
-            Code::Blocked => "BLOCKED",
-            Code::NotFound => "NOT_FOUND",
-            Code::BadUserInput => "BAD_USER_INPUT",
-            Code::Conflict => "CONFLICT",
-            Code::IdempotencyConflict => "IDEMPOTENCY_CONFLICT",
-            Code::DiscordAlreadyLinked => "DISCORD_ALREADY_LINKED",
-            Code::LastLoginMethod => "LAST_LOGIN_METHOD",
-            Code::QuotaExceeded => "QUOTA_EXCEEDED",
-            Code::FileTooLarge => "FILE_TOO_LARGE",
-            Code::FileTypeNotAllowed => "FILE_TYPE_NOT_ALLOWED",
-            Code::FileCorrupt => "FILE_CORRUPT",
-            Code::FileLimitExceeded => "FILE_LIMIT_EXCEEDED",
-            Code::ProviderUnavailable => "PROVIDER_UNAVAILABLE",
-            Code::NsfwCheckUnavailable => "NSFW_CHECK_UNAVAILABLE",
-            Code::StorageUnavailable => "STORAGE_UNAVAILABLE",
-            Code::StorageFull => "STORAGE_FULL",
-            Code::ServiceUnavailable => "SERVICE_UNAVAILABLE",
-            Code::Internal => "INTERNAL",
+            ErrorCode::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",
+            ErrorCode::GraphqlValidationFailed => "GRAPHQL_VALIDATION_FAILED",
+            ErrorCode::QueryTooComplex => "QUERY_TOO_COMPLEX",
+            ErrorCode::CsrfRejected => "CSRF_REJECTED",
+            ErrorCode::MethodNotAllowed => "METHOD_NOT_ALLOWED",
+            ErrorCode::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
+            ErrorCode::PayloadTooLarge => "PAYLOAD_TOO_LARGE",
+            ErrorCode::HeadersTooLarge => "HEADERS_TOO_LARGE",
+            ErrorCode::RequestMalformed => "REQUEST_MALFORMED",
+            ErrorCode::RequestTimeout => "REQUEST_TIMEOUT",
+            ErrorCode::RateLimited => "RATE_LIMITED",
+            ErrorCode::Unauthenticated => "UNAUTHENTICATED",
+            ErrorCode::ReauthRequired => "REAUTH_REQUIRED",
+            ErrorCode::WayInTooNew => "WAY_IN_TOO_NEW",
+            ErrorCode::TokenInvalid => "TOKEN_INVALID",
+            ErrorCode::TokenExpired => "TOKEN_EXPIRED",
+            ErrorCode::InsufficientScope => "INSUFFICIENT_SCOPE",
+            ErrorCode::InvalidCredentials => "INVALID_CREDENTIALS",
+            ErrorCode::Forbidden => "FORBIDDEN",
+            ErrorCode::Blocked => "BLOCKED",
+            ErrorCode::NotFound => "NOT_FOUND",
+            ErrorCode::BadUserInput => "BAD_USER_INPUT",
+            ErrorCode::Conflict => "CONFLICT",
+            ErrorCode::IdempotencyConflict => "IDEMPOTENCY_CONFLICT",
+            ErrorCode::DiscordAlreadyLinked => "DISCORD_ALREADY_LINKED",
+            ErrorCode::LastLoginMethod => "LAST_LOGIN_METHOD",
+            ErrorCode::QuotaExceeded => "QUOTA_EXCEEDED",
+            ErrorCode::FileTooLarge => "FILE_TOO_LARGE",
+            ErrorCode::FileTypeNotAllowed => "FILE_TYPE_NOT_ALLOWED",
+            ErrorCode::FileCorrupt => "FILE_CORRUPT",
+            ErrorCode::FileLimitExceeded => "FILE_LIMIT_EXCEEDED",
+            ErrorCode::ProviderUnavailable => "PROVIDER_UNAVAILABLE",
+            ErrorCode::NsfwCheckUnavailable => "NSFW_CHECK_UNAVAILABLE",
+            ErrorCode::StorageUnavailable => "STORAGE_UNAVAILABLE",
+            ErrorCode::StorageFull => "STORAGE_FULL",
+            ErrorCode::ServiceUnavailable => "SERVICE_UNAVAILABLE",
+            ErrorCode::Internal => "INTERNAL",
         }
     }
 
     /// HTTP status where no GraphQL answer exists: REST routes, and requests refused before GraphQL is reached.
     pub fn http_status(self) -> u16 {
         match self {
-            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex | Code::BadUserInput => {
-                400
-            }
-            Code::RequestMalformed => 400,
-            Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
-            Code::Unauthenticated | Code::InvalidCredentials | Code::TokenInvalid | Code::TokenExpired => 401,
-            Code::CsrfRejected
-            | Code::Forbidden
-            | Code::Blocked
-            | Code::QuotaExceeded
-            | Code::ReauthRequired
-            | Code::WayInTooNew => 403,
-            Code::InsufficientScope => 403,
-            Code::NotFound => 404,
-            Code::MethodNotAllowed => 405,
-            Code::RequestTimeout => 408,
-            Code::Conflict | Code::IdempotencyConflict | Code::DiscordAlreadyLinked | Code::LastLoginMethod => 409,
-            Code::PayloadTooLarge | Code::FileTooLarge => 413,
-            Code::UnsupportedMediaType => 415,
-            Code::RateLimited => 429,
-            Code::HeadersTooLarge => 431,
-            Code::Internal => 500,
-            Code::ProviderUnavailable
-            | Code::NsfwCheckUnavailable
-            | Code::StorageUnavailable
-            | Code::StorageFull
-            | Code::ServiceUnavailable => 503,
+            ErrorCode::GraphqlParseFailed
+            | ErrorCode::GraphqlValidationFailed
+            | ErrorCode::QueryTooComplex
+            | ErrorCode::BadUserInput => 400,
+            ErrorCode::RequestMalformed => 400,
+            ErrorCode::FileTypeNotAllowed | ErrorCode::FileCorrupt | ErrorCode::FileLimitExceeded => 400,
+            ErrorCode::Unauthenticated
+            | ErrorCode::InvalidCredentials
+            | ErrorCode::TokenInvalid
+            | ErrorCode::TokenExpired => 401,
+            ErrorCode::CsrfRejected
+            | ErrorCode::Forbidden
+            | ErrorCode::Blocked
+            | ErrorCode::QuotaExceeded
+            | ErrorCode::ReauthRequired
+            | ErrorCode::WayInTooNew => 403,
+            ErrorCode::InsufficientScope => 403,
+            ErrorCode::NotFound => 404,
+            ErrorCode::MethodNotAllowed => 405,
+            ErrorCode::RequestTimeout => 408,
+            ErrorCode::Conflict
+            | ErrorCode::IdempotencyConflict
+            | ErrorCode::DiscordAlreadyLinked
+            | ErrorCode::LastLoginMethod => 409,
+            ErrorCode::PayloadTooLarge | ErrorCode::FileTooLarge => 413,
+            ErrorCode::UnsupportedMediaType => 415,
+            ErrorCode::RateLimited => 429,
+            ErrorCode::HeadersTooLarge => 431,
+            ErrorCode::Internal => 500,
+            ErrorCode::ProviderUnavailable
+            | ErrorCode::NsfwCheckUnavailable
+            | ErrorCode::StorageUnavailable
+            | ErrorCode::StorageFull
+            | ErrorCode::ServiceUnavailable => 503,
         }
     }
 
     /// Value of `WWW-Authenticate` for a program whose access token is not good for its request (RFC 6750).
     pub fn challenge(self) -> Option<&'static str> {
         match self {
-            Code::TokenInvalid | Code::TokenExpired => Some("Bearer error=\"invalid_token\""),
-            Code::InsufficientScope => Some("Bearer error=\"insufficient_scope\""),
+            ErrorCode::TokenInvalid | ErrorCode::TokenExpired => Some("Bearer error=\"invalid_token\""),
+            ErrorCode::InsufficientScope => Some("Bearer error=\"insufficient_scope\""),
             _ => None,
         }
     }
@@ -210,19 +217,19 @@ impl Code {
     /// because console clients show the message of such an answer only.
     pub fn graphql_status(self) -> u16 {
         match self {
-            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex => 200,
+            ErrorCode::GraphqlParseFailed | ErrorCode::GraphqlValidationFailed | ErrorCode::QueryTooComplex => 200,
             other => other.http_status(),
         }
     }
 }
 
-impl fmt::Display for Code {
+impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl serde::Serialize for Code {
+impl serde::Serialize for ErrorCode {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
@@ -234,17 +241,17 @@ mod tests {
 
     #[test]
     fn every_code_has_its_own_word_and_an_error_status() {
-        let mut words: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
+        let mut words: Vec<_> = ErrorCode::ALL.iter().map(|c| c.as_str()).collect();
         words.sort_unstable();
         words.dedup();
-        assert_eq!(words.len(), Code::ALL.len());
-        assert!(Code::ALL.iter().all(|c| c.http_status() >= 400));
+        assert_eq!(words.len(), ErrorCode::ALL.len());
+        assert!(ErrorCode::ALL.iter().all(|c| c.http_status() >= 400));
     }
 
     #[test]
     fn every_code_is_documented() {
         let page = include_str!("../../../../docs/errors.md");
-        for code in Code::ALL {
+        for code in ErrorCode::ALL {
             assert!(page.contains(&format!("`{code}`")), "{code} is missing from docs/errors.md");
         }
     }

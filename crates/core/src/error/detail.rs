@@ -6,24 +6,24 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::code::Code;
-use super::reason::Reason;
+use super::code::ErrorCode;
+use super::reason::ErrorReason;
 
 /// Sent as `reason` and `params`, or as `params` alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Detail {
-    Reason(Reason),
+pub enum ErrorDetail {
+    Reason(ErrorReason),
     /// Parameters of a code that has a single meaning.
     Params {
-        params: Params,
+        params: ErrorParams,
     },
 }
 
 /// Numbers and names mentioned in the sentence of a code that has a single meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
-pub enum Params {
+pub enum ErrorParams {
     Blocked {
         /// Reason as the account itself may read it.
         blocked_reason: String,
@@ -40,8 +40,8 @@ pub enum Params {
     },
 }
 
-impl Detail {
-    pub fn code(&self) -> Code {
+impl ErrorDetail {
+    pub fn code(&self) -> ErrorCode {
         match self {
             Self::Reason(reason) => reason.code(),
             Self::Params { params } => params.code(),
@@ -49,30 +49,30 @@ impl Detail {
     }
 }
 
-impl Params {
-    fn code(&self) -> Code {
+impl ErrorParams {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::Blocked { .. } => Code::Blocked,
-            Self::Payload { .. } => Code::PayloadTooLarge,
-            Self::File { .. } => Code::FileTooLarge,
-            Self::Scope { .. } => Code::InsufficientScope,
+            Self::Blocked { .. } => ErrorCode::Blocked,
+            Self::Payload { .. } => ErrorCode::PayloadTooLarge,
+            Self::File { .. } => ErrorCode::FileTooLarge,
+            Self::Scope { .. } => ErrorCode::InsufficientScope,
         }
     }
 }
 
-impl From<Reason> for Detail {
-    fn from(reason: Reason) -> Self {
+impl From<ErrorReason> for ErrorDetail {
+    fn from(reason: ErrorReason) -> Self {
         Self::Reason(reason)
     }
 }
 
-impl From<Params> for Detail {
-    fn from(params: Params) -> Self {
+impl From<ErrorParams> for ErrorDetail {
+    fn from(params: ErrorParams) -> Self {
         Self::Params { params }
     }
 }
 
-impl fmt::Display for Detail {
+impl fmt::Display for ErrorDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reason(reason) => reason.fmt(f),
@@ -81,7 +81,7 @@ impl fmt::Display for Detail {
     }
 }
 
-impl fmt::Display for Params {
+impl fmt::Display for ErrorParams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blocked { blocked_reason } => {

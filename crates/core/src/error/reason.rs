@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::code::Code;
+use super::code::ErrorCode;
 
 /// Reason of a refusal: one of the cases that its code covers. The list is closed; tests check that each is documented in
 /// `docs/errors.md` and that the browser app has words for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
-pub enum Reason {
+pub enum ErrorReason {
     Empty,
     TooShort {
         least: usize,
@@ -200,8 +200,8 @@ pub enum Reason {
     },
 }
 
-impl Reason {
-    pub(super) fn code(&self) -> Code {
+impl ErrorReason {
+    pub(super) fn code(&self) -> ErrorCode {
         match self {
             Self::Empty
             | Self::TooShort { .. }
@@ -256,9 +256,9 @@ impl Reason {
             | Self::ArchiveInsteadOfPatch
             | Self::NotAudio
             | Self::PatchCorrupt
-            | Self::AudioCorrupt => Code::BadUserInput,
-            Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
-            Self::WorksQuota { .. } | Self::StorageQuota { .. } | Self::DeletedQuota { .. } => Code::QuotaExceeded,
+            | Self::AudioCorrupt => ErrorCode::BadUserInput,
+            Self::Taken | Self::Reserved | Self::ReportedAlready => ErrorCode::Conflict,
+            Self::WorksQuota { .. } | Self::StorageQuota { .. } | Self::DeletedQuota { .. } => ErrorCode::QuotaExceeded,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }
@@ -274,7 +274,7 @@ impl Reason {
             | Self::AudioTooLong { .. }
             | Self::AudioTooShort { .. }
             | Self::AudioSampleRate { .. }
-            | Self::AudioChannels { .. } => Code::FileLimitExceeded,
+            | Self::AudioChannels { .. } => ErrorCode::FileLimitExceeded,
         }
     }
 }

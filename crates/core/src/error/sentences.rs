@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::reason::Reason;
+use super::reason::ErrorReason;
 
 /// The sentence, unless the place that refuses knows a better one.
-impl fmt::Display for Reason {
+impl fmt::Display for ErrorReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::TooShort { least } => return write!(f, "Use at least {least} characters."),

@@ -14,14 +14,14 @@ pub const SAVE: f64 = 0.5;
 row! {
     /// Demand from the same downloads and saves, decayed at three rates. Each field is named by its half-life in days.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Demand {
+    pub struct ItemDemand {
         pub demand_2d: Millis,
         pub demand_7d: Millis,
         pub demand_28d: Millis,
     }
 }
 
-impl Demand {
+impl ItemDemand {
     /// Demand for an item published at this moment.
     pub fn of_new(at: Millis) -> Self {
         Self { demand_2d: at, demand_7d: at, demand_28d: at }
@@ -78,13 +78,13 @@ mod tests {
 
     const NOW: Millis = 1_777_887_000_000;
 
-    fn many(of: Demand, count: usize, at: Millis) -> Demand {
+    fn many(of: ItemDemand, count: usize, at: Millis) -> ItemDemand {
         (0..count).fold(of, |demand, _| demand.with(DOWNLOAD, at))
     }
 
     #[test]
     fn what_weighs_as_much_as_publishing_does_doubles_the_sum() {
-        let demand = many(Demand::of_new(NOW), 4, NOW);
+        let demand = many(ItemDemand::of_new(NOW), 4, NOW);
         assert_eq!((demand.demand_2d - NOW) / DAY, 2);
         assert!((demand.demand_7d - NOW - 7 * DAY).abs() < 10);
     }
@@ -93,7 +93,7 @@ mod tests {
     fn the_order_of_events_does_not_matter() {
         let moments = [NOW - 400 * DAY, NOW, NOW - 3 * DAY, NOW + 2 * DAY];
         let of = |moments: &mut dyn Iterator<Item = &Millis>| {
-            moments.fold(Demand::of_new(NOW - 9 * DAY), |demand, at| demand.with(SAVE, *at))
+            moments.fold(ItemDemand::of_new(NOW - 9 * DAY), |demand, at| demand.with(SAVE, *at))
         };
         let (one, other) = (of(&mut moments.iter()), of(&mut moments.iter().rev()));
         assert!((one.demand_7d - other.demand_7d).abs() < 20, "{one:?} {other:?}");
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_counts_no_more() {
-        let before = many(Demand::of_new(NOW - 30 * DAY), 5, NOW - DAY);
+        let before = many(ItemDemand::of_new(NOW - 30 * DAY), 5, NOW - DAY);
         let mut demand = before;
         for round in 0..100 {
             let at = NOW + round * SECOND;
@@ -109,21 +109,22 @@ mod tests {
         }
         let drift = [demand.demand_2d - before.demand_2d, demand.demand_28d - before.demand_28d];
         assert!(drift.iter().all(|drift| drift.abs() < 10 * SECOND), "{drift:?}");
-        let published = Demand::of_new(NOW);
+        let published = ItemDemand::of_new(NOW);
         assert_eq!(published.without(SAVE, NOW + 9 * DAY, NOW), published, "what was never counted takes nothing away");
     }
 
     #[test]
     fn many_people_outweigh_one_who_comes_every_day() {
-        let one = (0..60).fold(Demand::of_new(NOW - 60 * DAY), |demand, day| demand.with(DOWNLOAD, NOW - day * DAY));
-        let many = many(Demand::of_new(NOW - 60 * DAY), 20, NOW - DAY);
+        let one =
+            (0..60).fold(ItemDemand::of_new(NOW - 60 * DAY), |demand, day| demand.with(DOWNLOAD, NOW - day * DAY));
+        let many = many(ItemDemand::of_new(NOW - 60 * DAY), 20, NOW - DAY);
         assert!(many.trending() > one.trending() && many.rising() > one.rising());
     }
 
     #[test]
     fn what_is_new_rises_before_what_is_always_asked_for() {
-        let usual = (0..200).fold(Demand::of_new(NOW - 400 * DAY), |demand, day| many(demand, 10, NOW - day * DAY));
-        let new = many(Demand::of_new(NOW - DAY), 10, NOW);
+        let usual = (0..200).fold(ItemDemand::of_new(NOW - 400 * DAY), |demand, day| many(demand, 10, NOW - day * DAY));
+        let new = many(ItemDemand::of_new(NOW - DAY), 10, NOW);
         assert!(usual.trending() > new.trending());
         assert!(new.rising() > usual.rising());
     }
@@ -132,7 +133,7 @@ mod tests {
     fn no_moment_overflows() {
         let mut before = 0;
         for moment in [0, 1, NOW, NOW + 100_000 * DAY] {
-            let demand = many(Demand::of_new(0), 3, moment).with(SAVE, 0).without(SAVE, moment, 0);
+            let demand = many(ItemDemand::of_new(0), 3, moment).with(SAVE, 0).without(SAVE, moment, 0);
             assert!(demand.demand_2d >= 0 && demand.rising() >= before, "{demand:?}");
             before = demand.rising();
         }

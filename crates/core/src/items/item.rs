@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 use vitrine_db::{FromRow, row};
 
-use super::kind::{ItemId, Kind};
+use super::kind::{ItemId, ItemKind};
 use crate::clock::Millis;
 use crate::ids::HexId;
 use crate::visibility::VisibilityFacts;
@@ -97,7 +97,7 @@ pub trait HasItem: FromRow + Clone + Send + Sync + Unpin + 'static {
 /// A record whose kind is known: the item with the columns of the kind's own table.
 pub trait OfKind: HasItem {
     /// The kind.
-    const KIND: &'static Kind;
+    const KIND: &'static ItemKind;
     /// The statement of `select_items!` for it.
     const SELECT: &'static str;
 }
@@ -115,7 +115,7 @@ impl Item {
     }
 
     /// Path of its page.
-    pub fn page_url(&self, kind: &Kind) -> String {
+    pub fn page_url(&self, kind: &ItemKind) -> String {
         kind.page_url(&self.slug, self.number())
     }
 

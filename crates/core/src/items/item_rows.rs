@@ -7,12 +7,12 @@ use uuid::Uuid;
 use vitrine_db::JsonColumn::{self, Bytes, Number, Text};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 
-use super::demand::{self, Demand};
+use super::demand::{self, ItemDemand};
 use super::item::{HasItem, Item};
-use super::kind::{Drawing, ItemId, Kind};
+use super::kind::{ItemId, ItemKind, PreviewNaming};
 use crate::clock::Millis;
 use crate::ids::HexId;
-use crate::paging::Page;
+use crate::paging::PageRequest;
 
 /// The columns of [`Item`](super::Item), of `items i JOIN users u`.
 #[macro_export]
@@ -84,8 +84,8 @@ pub const OF_CREATOR: &str = "SELECT id FROM items WHERE creator_id = $1 AND kin
 pub async fn of_creator(
     db: &impl Execute,
     creator_id: i64,
-    kind: &Kind,
-    page: Page,
+    kind: &ItemKind,
+    page: PageRequest,
 ) -> Result<(Vec<i64>, usize), DbError> {
     let limits = (i64::from(page.limit), page.offset() as i64);
     let ids = db.column(OF_CREATOR, params![creator_id, kind.name, limits.0, limits.1]).await?;
@@ -105,7 +105,7 @@ pub async fn by_id<T: HasItem>(db: &impl Execute, select: &str, id: i64) -> Resu
 
 /// The data of a new item.
 pub struct NewItem {
-    pub kind: &'static Kind,
+    pub kind: &'static ItemKind,
     pub uuid: Uuid,
     pub creator_id: i64,
     pub name: String,
@@ -147,7 +147,7 @@ pub async fn insert(db: &impl Execute, new: &NewItem) -> Result<ItemId, DbError>
 }
 
 /// Reserves so many public numbers of a kind; returns the first as an id.
-pub async fn take_ids(db: &impl Execute, kind: &Kind, count: usize) -> Result<ItemId, DbError> {
+pub async fn take_ids(db: &impl Execute, kind: &ItemKind, count: usize) -> Result<ItemId, DbError> {
     let last: i64 = db
         .scalar(
             "INSERT INTO item_numbers (kind, last) VALUES ($1, $2) \
@@ -159,7 +159,7 @@ pub async fn take_ids(db: &impl Execute, kind: &Kind, count: usize) -> Result<It
 }
 
 /// The columns of an item that can be updated.
-pub struct Changes<'a> {
+pub struct ItemChanges<'a> {
     pub creator_id: i64,
     pub name: &'a str,
     pub slug: &'a str,
@@ -170,7 +170,7 @@ pub struct Changes<'a> {
 }
 
 /// Changes an item in place: id, uuid, counts and the time of creation stay.
-pub async fn update(db: &impl Execute, id: ItemId, changes: Changes<'_>) -> Result<u64, DbError> {
+pub async fn update(db: &impl Execute, id: ItemId, changes: ItemChanges<'_>) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET creator_id = $2, name = $3, slug = $4, description = $5, preview_token = $6, thumb_hash = $7, \
          updated_at = $8 WHERE id = $1",
@@ -292,7 +292,7 @@ pub async fn await_pictures(db: &impl Execute, id: i64) -> Result<u64, DbError> 
 pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state IN ('PENDING', 'OUTDATED') \
                            AND deleted_at IS NULL ORDER BY id LIMIT $3";
 
-pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize) -> Result<Vec<i64>, DbError> {
+pub async fn pending_ids(db: &impl Execute, kind: &ItemKind, after: i64, most: usize) -> Result<Vec<i64>, DbError> {
     db.column(PENDING, params![kind.name, after, most as i64]).await
 }
 
@@ -313,19 +313,19 @@ pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
 pub async fn add_downloads(tx: &Tx, id: i64, moments: &[Millis]) -> Result<(), DbError> {
     let sql = "UPDATE items SET download_count = download_count + $2 WHERE id = $1 \
                RETURNING demand_2d, demand_7d, demand_28d";
-    let Some(before) = tx.row_opt::<Demand>(sql, params![id, moments.len() as i64]).await? else { return Ok(()) };
+    let Some(before) = tx.row_opt::<ItemDemand>(sql, params![id, moments.len() as i64]).await? else { return Ok(()) };
     let after = moments.iter().fold(before, |demand, at| demand.with(demand::DOWNLOAD, *at));
     set_demand(tx, id, after).await?;
     Ok(())
 }
 
 /// Demand for an item. Its row is not locked.
-pub async fn demand(db: &impl Execute, id: i64) -> Result<Option<Demand>, DbError> {
+pub async fn demand(db: &impl Execute, id: i64) -> Result<Option<ItemDemand>, DbError> {
     db.row_opt("SELECT demand_2d, demand_7d, demand_28d FROM items WHERE id = $1", params![id]).await
 }
 
 /// Sets how much an item is in demand; the caller has locked its row.
-pub async fn set_demand(db: &impl Execute, id: i64, demand: Demand) -> Result<u64, DbError> {
+pub async fn set_demand(db: &impl Execute, id: i64, demand: ItemDemand) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET demand_2d = $2, demand_7d = $3, demand_28d = $4 WHERE id = $1",
         params![id, demand.demand_2d, demand.demand_7d, demand.demand_28d],
@@ -335,7 +335,7 @@ pub async fn set_demand(db: &impl Execute, id: i64, demand: Demand) -> Result<u6
 
 /// Visual features computed from an item's pictures, to find it by.
 #[derive(Clone, Debug, Default)]
-pub struct Looks {
+pub struct VisualFeatures {
     /// The leading colours, as `Item` has them.
     pub colors: Vec<u8>,
     /// Fingerprint of the picture that the item is made from, if it has one.
@@ -343,7 +343,7 @@ pub struct Looks {
 }
 
 /// Sets what is found of an item by its pictures.
-pub async fn set_looks(db: &impl Execute, id: i64, looks: &Looks) -> Result<u64, DbError> {
+pub async fn set_looks(db: &impl Execute, id: i64, looks: &VisualFeatures) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET colors = $2, fingerprint = $3 WHERE id = $1",
         params![id, looks.colors.clone(), looks.fingerprint.clone()],
@@ -356,10 +356,10 @@ pub async fn set_looks(db: &impl Execute, id: i64, looks: &Looks) -> Result<u64,
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn draw_again(tx: &Tx, kind: &Kind, id: i64, token: Vec<u8>) -> Result<u64, DbError> {
+pub async fn draw_again(tx: &Tx, kind: &ItemKind, id: i64, token: Vec<u8>) -> Result<u64, DbError> {
     match kind.drawing {
-        Drawing::AtImport => Ok(0),
-        Drawing::NamedWhenMade => await_pictures(tx, id).await,
-        Drawing::NamedBefore => renew_previews(tx, id, token).await,
+        PreviewNaming::AtImport => Ok(0),
+        PreviewNaming::NamedWhenMade => await_pictures(tx, id).await,
+        PreviewNaming::NamedBefore => renew_previews(tx, id, token).await,
     }
 }

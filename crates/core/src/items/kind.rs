@@ -10,11 +10,11 @@ use crate::ids::{HexId, slug_id};
 use crate::paging::ItemSort;
 
 /// Every kind, in the order in which they are listed.
-pub type Kinds = &'static [&'static Kind];
+pub type ItemKinds = &'static [&'static ItemKind];
 
 /// A kind of item.
 #[derive(Debug)]
-pub struct Kind {
+pub struct ItemKind {
     /// The name in the database, the log and the tests. It must never change.
     pub name: &'static str,
     /// The lowest byte of the ids of its items. It must never change or be reused for another kind.
@@ -33,22 +33,22 @@ pub struct Kind {
     /// Path of an item's pictures below the API, from its public number and its preview token; `/` and the lines follow.
     pub pictures_path: fn(HexId, &str) -> String,
     /// Time at which its pictures are made.
-    pub drawing: Drawing,
+    pub drawing: PreviewNaming,
     /// Set if an item is mature because it is marked so. Otherwise its parts decide.
     pub is_marked_mature: bool,
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: `item_id`, the name of its menu as
-    /// `target`, the id of the layout it uses as `layout_id`, and as `marks` the sum of their bits ([`Mark`]). Without it the
+    /// `target`, the id of the layout it uses as `layout_id`, and as `marks` the sum of their bits ([`ItemMark`]). Without it the
     /// items have none of them.
     pub facets: Option<&'static str>,
     /// Lists that show only those of its items that have something.
-    pub views: &'static [View],
+    pub views: &'static [MarkedList],
     /// Columns of its tables that refer to stored files. A file that nothing refers to is deleted.
     pub files: FileColumns,
 }
 
 /// Time at which the pictures of an item are made, and the source of their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawing {
+pub enum PreviewNaming {
     /// At its import. No job makes them.
     AtImport,
     /// A job makes them and names them by their content.
@@ -59,61 +59,61 @@ pub enum Drawing {
 
 /// List of a kind's items that have a certain mark.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
+pub struct MarkedList {
     /// Path of the list; the pages of its items are below it.
     pub path: &'static str,
     /// Mark of the listed items.
-    pub mark: Mark,
+    pub mark: ItemMark,
     /// Set if the mark is about sound.
     pub is_sound: bool,
 }
 
 /// Yes-or-no property of an item, by which the lists of its kind can be filtered: a bit, from 0 to 7, which the statement of
-/// [`Kind::facets`] sets. Each kind defines the meaning of its own bits.
+/// [`ItemKind::facets`] sets. Each kind defines the meaning of its own bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Mark(pub u8);
+pub struct ItemMark(pub u8);
 
 /// Set of an item's marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks(u8);
+pub struct ItemMarks(u8);
 
-impl Marks {
+impl ItemMarks {
     /// Maximum number of marks.
     pub const COUNT: usize = 8;
 
-    /// Creates the set from the sum that [`Kind::facets`] reads.
+    /// Creates the set from the sum that [`ItemKind::facets`] reads.
     pub fn from_bits(bits: i64) -> Self {
         Self(bits.to_le_bytes()[0])
     }
 
     /// Iterates over the marks of the set.
-    pub fn iter(self) -> impl Iterator<Item = Mark> {
-        (0..8).filter(move |bit| self.0 & 1 << bit != 0).map(Mark)
+    pub fn iter(self) -> impl Iterator<Item = ItemMark> {
+        (0..8).filter(move |bit| self.0 & 1 << bit != 0).map(ItemMark)
     }
 
     /// Returns true if the set contains this mark.
-    pub fn has(self, mark: Mark) -> bool {
+    pub fn has(self, mark: ItemMark) -> bool {
         self.0 & 1 << mark.0 != 0
     }
 }
 
 /// A table and its column.
-pub type Column = (&'static str, &'static str);
+pub type TableColumn = (&'static str, &'static str);
 
 /// Columns that refer to files of the object store.
 #[derive(Debug, Default)]
 pub struct FileColumns {
     /// Columns with the hash of a source, and the type of its file.
-    pub sources: &'static [(Column, FileKind)],
+    pub sources: &'static [(TableColumn, FileKind)],
     /// Columns with the token of previews, besides the token of the item.
-    pub previews: &'static [Column],
+    pub previews: &'static [TableColumn],
     /// The sizes in which pictures of the item itself are made; all others have those of a theme.
     pub sizes: &'static [PreviewSize],
     /// Columns with the hash of a built file, and its type.
-    pub built: &'static [(Column, FileKind)],
+    pub built: &'static [(TableColumn, FileKind)],
     /// Tables that do not call the id of the item `item_id`, each with the name of the column, or with a query in parentheses that
     /// yields the id for a row.
-    pub item_ids: &'static [Column],
+    pub item_ids: &'static [TableColumn],
 }
 
 impl FileColumns {
@@ -123,7 +123,7 @@ impl FileColumns {
     }
 }
 
-impl Kind {
+impl ItemKind {
     /// The id of the item with a public number.
     pub fn id(&self, number: HexId) -> ItemId {
         ItemId(number.0 << ItemId::CODE_BITS | i64::from(self.code))

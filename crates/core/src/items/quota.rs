@@ -3,9 +3,9 @@
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::item_rows;
-use crate::error::{PublicError, Reason, Result};
+use crate::error::{ErrorReason, PublicError, Result};
 use crate::limits;
-use crate::viewer::{Account, Role, Viewer, Writer};
+use crate::viewer::{UserRole, Viewer, ViewerAccount, Writer};
 
 /// Reads the writer again under a lock. A transaction that stores input of an account, or adds to its storage, does this first.
 /// Concurrent transactions then cannot exceed the quota. Whoever blocks the account or changes its role waits for the same lock, so
@@ -20,10 +20,10 @@ pub async fn lock_writer(tx: &Tx, writer: &Writer) -> Result<Writer> {
         item_rows::rights_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
     // Staff may have other rights by now. A program that acts for them was given none of staff, and gains none here.
     let role = match account.role {
-        Role::Admin | Role::Moderator => Role::parse(&stored_role).unwrap_or(Role::User),
+        UserRole::Admin | UserRole::Moderator => UserRole::parse(&stored_role).unwrap_or(UserRole::User),
         role => role,
     };
-    Viewer::SignedIn(Account { role, is_blocked, blocked_reason, ..account.clone() }).require_writer()
+    Viewer::SignedIn(ViewerAccount { role, is_blocked, blocked_reason, ..account.clone() }).require_writer()
 }
 
 /// Keeps an account from adding anything elsewhere until the transaction ends.
@@ -42,7 +42,7 @@ pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Res
     let held = item_rows::count_of_creator(db, writer.account().id).await?;
     let allowed = allowed(writer, limits::ITEMS_PER_ACCOUNT);
     if held + more as i64 > allowed {
-        return Err(PublicError::because(Reason::WorksQuota { held, allowed }));
+        return Err(PublicError::because(ErrorReason::WorksQuota { held, allowed }));
     }
     Ok(())
 }
@@ -50,12 +50,12 @@ pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Res
 /// Bytes of files that an account holds, to be compared with what it holds after a change: of its works, and with those that it
 /// has deleted and that are still stored.
 #[derive(Clone, Copy)]
-pub struct Storage {
+pub struct StorageUse {
     held: i64,
     with_deleted: i64,
 }
 
-impl Storage {
+impl StorageUse {
     /// Usage of an account that had nothing.
     pub const NONE: Self = Self { held: 0, with_deleted: 0 };
 
@@ -67,29 +67,29 @@ impl Storage {
 }
 
 /// Checks that the storage of this account fits its quota, or at least is no more than before.
-pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result<()> {
-    let now = Storage::of(tx, writer).await?;
+pub async fn check_storage(tx: &Tx, writer: &Writer, before: &StorageUse) -> Result<()> {
+    let now = StorageUse::of(tx, writer).await?;
     let allowed = allowed(writer, limits::BYTES_PER_ACCOUNT);
     let allowed_with_deleted = allowed * limits::BYTES_WITH_DELETED_TIMES;
     let megabytes = |held: i64, allowed: i64| (((held - 1) >> 20) + 1, allowed >> 20);
     if now.held > allowed && now.held > before.held {
         let (held_mb, allowed_mb) = megabytes(now.held, allowed);
-        return Err(PublicError::because(Reason::StorageQuota { held_mb, allowed_mb }));
+        return Err(PublicError::because(ErrorReason::StorageQuota { held_mb, allowed_mb }));
     }
     if now.with_deleted > allowed_with_deleted && now.with_deleted > before.with_deleted {
         let (held_mb, allowed_mb) = megabytes(now.with_deleted, allowed_with_deleted);
-        return Err(PublicError::because(Reason::DeletedQuota { held_mb, allowed_mb }));
+        return Err(PublicError::because(ErrorReason::DeletedQuota { held_mb, allowed_mb }));
     }
     Ok(())
 }
 
 /// Checks the quota after deleted items have come back. The storage with deleted items is no more than before then.
 pub async fn check_restored(tx: &Tx, writer: &Writer) -> Result<()> {
-    let Storage { with_deleted, .. } = Storage::of(tx, writer).await?;
-    check_storage(tx, writer, &Storage { held: 0, with_deleted }).await
+    let StorageUse { with_deleted, .. } = StorageUse::of(tx, writer).await?;
+    check_storage(tx, writer, &StorageUse { held: 0, with_deleted }).await
 }
 
 /// Returns the quota of an account: the user's or the verified one.
 pub fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
-    if writer.account().role == Role::User { user } else { verified }
+    if writer.account().role == UserRole::User { user } else { verified }
 }

@@ -3,7 +3,7 @@
 //! benchmark call it.
 
 use std::{env, fs, hint::black_box, process::ExitCode, time::Instant};
-use vitrine_bps::{Limits, Patch, create};
+use vitrine_bps::{BpsPatch, PatchLimits, create};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -27,32 +27,32 @@ fn main() -> ExitCode {
     }
 }
 
-type Done = Result<(), Box<dyn std::error::Error>>;
+type ExampleResult = Result<(), Box<dyn std::error::Error>>;
 
-fn info(patch: &str) -> Done {
+fn info(patch: &str) -> ExampleResult {
     let bytes = fs::read(patch)?;
-    let patch = Patch::parse(&bytes, &Limits::default())?;
+    let patch = BpsPatch::parse(&bytes, &PatchLimits::default())?;
     println!("source  {} bytes, checksum {:08x}", patch.source_size(), patch.source_crc());
     println!("target  {} bytes, checksum {:08x}", patch.target_size(), patch.target_crc());
     println!("actions {:?}", patch.verify()?);
     Ok(())
 }
 
-fn apply(patch: &str, source: &str, out: &str) -> Done {
+fn apply(patch: &str, source: &str, out: &str) -> ExampleResult {
     let bytes = fs::read(patch)?;
-    let target = Patch::parse(&bytes, &Limits::default())?.apply(&fs::read(source)?)?;
+    let target = BpsPatch::parse(&bytes, &PatchLimits::default())?.apply(&fs::read(source)?)?;
     Ok(fs::write(out, target)?)
 }
 
-fn make(source: &str, target: &str, out: &str) -> Done {
+fn make(source: &str, target: &str, out: &str) -> ExampleResult {
     Ok(fs::write(out, create(&fs::read(source)?, &fs::read(target)?))?)
 }
 
-fn time(runs: &str, patch: &str, source: &str) -> Done {
+fn time(runs: &str, patch: &str, source: &str) -> ExampleResult {
     let (patch, source) = (fs::read(patch)?, fs::read(source)?);
     for _ in 0..runs.parse::<u32>()? {
         let started = Instant::now();
-        black_box(Patch::parse(&patch, &Limits::default())?.apply(black_box(&source))?);
+        black_box(BpsPatch::parse(&patch, &PatchLimits::default())?.apply(black_box(&source))?);
         println!("{}", started.elapsed().as_nanos());
     }
     Ok(())

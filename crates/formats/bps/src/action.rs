@@ -1,9 +1,9 @@
 //! The four actions of a patch and the checked walk over them. The walk turns relative pointers into absolute positions
-//! and refuses every action that would leave its bounds, so its users ([`Patch::verify`], [`Patch::apply`]) need no
+//! and refuses every action that would leave its bounds, so its users ([`BpsPatch::verify`], [`BpsPatch::apply`]) need no
 //! checks of their own.
 //!
-//! [`Patch::verify`]: crate::Patch::verify
-//! [`Patch::apply`]: crate::Patch::apply
+//! [`BpsPatch::verify`]: crate::BpsPatch::verify
+//! [`BpsPatch::apply`]: crate::BpsPatch::apply
 
 use crate::{Error, number::number_at};
 
@@ -18,7 +18,7 @@ use crate::{Error, number::number_at};
 ///
 /// The length is `number ÷ 4 + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action<'a> {
+pub enum PatchAction<'a> {
     /// Copy `length` bytes of the source at the same position.
     SourceRead {
         /// Position in source and output alike.
@@ -47,7 +47,7 @@ pub enum Action<'a> {
     },
 }
 
-impl Action<'_> {
+impl PatchAction<'_> {
     /// Bytes this action adds to the output, at least 1.
     pub fn length(&self) -> u64 {
         match *self {
@@ -61,7 +61,7 @@ impl Action<'_> {
 
 /// Walks the actions of a patch, checking each. After an error the walk is over.
 #[derive(Debug, Clone)]
-pub struct Actions<'a> {
+pub struct PatchActions<'a> {
     /// The patch without its footer: nothing beyond it can be read.
     bytes: &'a [u8],
     cursor: usize,
@@ -73,7 +73,7 @@ pub struct Actions<'a> {
     has_failed: bool,
 }
 
-impl<'a> Actions<'a> {
+impl<'a> PatchActions<'a> {
     pub(crate) fn new(without_footer: &'a [u8], first_action: usize, source_size: u64, target_size: u64) -> Self {
         Self {
             bytes: without_footer,
@@ -94,7 +94,7 @@ impl<'a> Actions<'a> {
 
     // Inlined into its few callers: applying walks hundreds of thousands of actions of a few bytes each.
     #[inline(always)]
-    fn step(&mut self) -> Result<Action<'a>, Error> {
+    fn step(&mut self) -> Result<PatchAction<'a>, Error> {
         let offset = self.cursor;
         let head = self.number(offset)?;
         let length = (head >> 2) + 1;
@@ -107,7 +107,7 @@ impl<'a> Actions<'a> {
                 if end > self.source_size {
                     return Err(Error::SourceReadPastEnd { offset, end, source_size: self.source_size });
                 }
-                Action::SourceRead { at: self.written, length }
+                PatchAction::SourceRead { at: self.written, length }
             }
             1 => {
                 let rest = &self.bytes[self.cursor..];
@@ -115,7 +115,7 @@ impl<'a> Actions<'a> {
                 let bytes = usize::try_from(length).ok().and_then(|length| rest.get(..length));
                 let bytes = bytes.ok_or(Error::TargetReadPastEnd { offset, length, available })?;
                 self.cursor += bytes.len();
-                Action::TargetRead { bytes }
+                PatchAction::TargetRead { bytes }
             }
             2 => {
                 let from = self.moved(self.source_pointer, offset)?.ok_or(Error::SourceCopyBeforeStart { offset })?;
@@ -124,7 +124,7 @@ impl<'a> Actions<'a> {
                     return Err(Error::SourceCopyPastEnd { offset, end, source_size: self.source_size });
                 }
                 self.source_pointer = end;
-                Action::SourceCopy { from, length }
+                PatchAction::SourceCopy { from, length }
             }
             _ => {
                 let from = self.moved(self.target_pointer, offset)?.ok_or(Error::TargetCopyBeforeStart { offset })?;
@@ -133,7 +133,7 @@ impl<'a> Actions<'a> {
                 }
                 // Below twice the target size, which the header check bounds.
                 self.target_pointer = from + length;
-                Action::TargetCopy { from, length }
+                PatchAction::TargetCopy { from, length }
             }
         };
         self.written = end;
@@ -162,8 +162,8 @@ impl<'a> Actions<'a> {
     }
 }
 
-impl<'a> Iterator for Actions<'a> {
-    type Item = Result<Action<'a>, Error>;
+impl<'a> Iterator for PatchActions<'a> {
+    type Item = Result<PatchAction<'a>, Error>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

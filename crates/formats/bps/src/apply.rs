@@ -1,16 +1,16 @@
 //! Applying a patch. The result is returned only after all three checksums fit; the console checks the target's alone,
 //! so whatever passes here installs there. Bounds are checked by the walk in `action.rs`.
 
-use crate::{Action, Error, Patch};
+use crate::{BpsPatch, Error, PatchAction};
 
-impl Patch<'_> {
+impl BpsPatch<'_> {
     /// The target: `source` with the patch applied. Metadata is skipped, as the format defines it.
     ///
-    /// Memory: one buffer of [`target_size`](Patch::target_size), which [`Limits`](crate::Limits) bounds, requested
+    /// Memory: one buffer of [`target_size`](BpsPatch::target_size), which [`PatchLimits`](crate::PatchLimits) bounds, requested
     /// only after `source` has proved to be the right file.
     ///
     /// # Errors
-    /// [`Error::SourceSize`], [`Error::SourceChecksum`], every structural error of [`Patch::verify`] except
+    /// [`Error::SourceSize`], [`Error::SourceChecksum`], every structural error of [`BpsPatch::verify`] except
     /// [`Error::MetadataPresent`], and [`Error::TargetChecksum`].
     pub fn apply(&self, source: &[u8]) -> Result<Vec<u8>, Error> {
         if source.len() as u64 != self.source_size() {
@@ -20,21 +20,21 @@ impl Patch<'_> {
         if source_crc != self.source_crc() {
             return Err(Error::SourceChecksum { expected: self.source_crc(), actual: source_crc });
         }
-        let mut output = Output(Vec::new());
+        let mut output = TargetOutput(Vec::new());
         // If so much cannot be allocated at once, the output grows as it is written; such a target will fail anyway.
         let _ = output.0.try_reserve_exact(usize::try_from(self.target_size()).unwrap_or(0).saturating_add(SLACK));
         let mut actions = self.actions();
         for action in actions.by_ref() {
             match action? {
                 // Checked by the walk against the source size, which is the length of `source`.
-                Action::SourceRead { at: from, length } | Action::SourceCopy { from, length } => {
+                PatchAction::SourceRead { at: from, length } | PatchAction::SourceCopy { from, length } => {
                     output.append(source, from as usize, length as usize);
                 }
-                Action::TargetRead { bytes } => output.append(bytes, 0, bytes.len()),
-                Action::TargetCopy { from, length } => output.repeat(from as usize, length as usize),
+                PatchAction::TargetRead { bytes } => output.append(bytes, 0, bytes.len()),
+                PatchAction::TargetCopy { from, length } => output.repeat(from as usize, length as usize),
             }
         }
-        let Output(output) = output;
+        let TargetOutput(output) = output;
         if output.len() as u64 != self.target_size() {
             return Err(Error::OutputTooShort { written: output.len() as u64, target_size: self.target_size() });
         }
@@ -50,9 +50,9 @@ impl Patch<'_> {
 const SLACK: usize = 128;
 
 /// The target while it grows. Its buffer is never filled beforehand and never moves.
-struct Output(Vec<u8>);
+struct TargetOutput(Vec<u8>);
 
-impl Output {
+impl TargetOutput {
     #[inline]
     fn append(&mut self, from: &[u8], start: usize, length: usize) {
         // Real patches consist mostly of short copies. A move of fixed size costs a fraction of a call to copy memory;

@@ -4,7 +4,7 @@
 
 use crate::{
     FOOTER_LEN, MAGIC, encode_number,
-    finder::{Candidate, Index, common_prefix},
+    finder::{MatchCandidate, PositionIndex, common_prefix},
     number_len,
 };
 
@@ -25,39 +25,39 @@ pub fn create(source: &[u8], target: &[u8]) -> Vec<u8> {
     encode_number(source.len() as u64, &mut out);
     encode_number(target.len() as u64, &mut out);
     encode_number(0, &mut out);
-    Encoder::new(source, target, out).run()
+    PatchEncoder::new(source, target, out).run()
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum CopyKind {
     SourceRead,
     SourceCopy,
     TargetCopy,
 }
 
 #[derive(Clone, Copy)]
-struct Match {
-    kind: Kind,
+struct CopyMatch {
+    kind: CopyKind,
     from: usize,
     length: usize,
     /// Bytes saved against carrying the same bytes raw.
     gain: isize,
 }
 
-struct Encoder<'a> {
+struct PatchEncoder<'a> {
     source: &'a [u8],
     target: &'a [u8],
     out: Vec<u8>,
-    index: Index,
+    index: PositionIndex,
     /// Up to where in the target the index has been read ahead.
     read_to: usize,
     source_pointer: usize,
     target_pointer: usize,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> PatchEncoder<'a> {
     fn new(source: &'a [u8], target: &'a [u8], out: Vec<u8>) -> Self {
-        let index = Index::new(source, target);
+        let index = PositionIndex::new(source, target);
         Self { source, target, out, index, read_to: 0, source_pointer: 0, target_pointer: 0 }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Look-ahead: as long as starting one byte later saves more, that byte is written raw.
-    fn or_one_later(&mut self, mut found: Match, position: &mut usize, raw_start: usize) -> Match {
+    fn or_one_later(&mut self, mut found: CopyMatch, position: &mut usize, raw_start: usize) -> CopyMatch {
         while found.length < LONG_ENOUGH {
             match self.best_at(*position + 1, raw_start) {
                 Some(later) if later.gain > found.gain + 1 => {
@@ -99,7 +99,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The match that saves most at `position`, if any saves something.
-    fn best_at(&mut self, position: usize, raw_start: usize) -> Option<Match> {
+    fn best_at(&mut self, position: usize, raw_start: usize) -> Option<CopyMatch> {
         let wanted = self.target.get(position..)?;
         if position >= self.read_to {
             self.read_to = position + READ_AHEAD;
@@ -108,31 +108,38 @@ impl<'a> Encoder<'a> {
         let found = self.index.find(wanted, position);
         let mut best = None;
         let in_place = self.source.get(position..).map_or(0, |there| common_prefix(there, wanted));
-        self.consider(&mut best, Kind::SourceRead, position, in_place);
+        self.consider(&mut best, CopyKind::SourceRead, position, in_place);
         // After a few changed bytes, moved data usually goes on where the pointer would be by now.
         let continued = self.source_pointer + (position - raw_start);
         let further = self.source.get(continued..).map_or(0, |there| common_prefix(there, wanted));
-        self.consider(&mut best, Kind::SourceCopy, continued, further);
+        self.consider(&mut best, CopyKind::SourceCopy, continued, further);
         for candidate in found.in_source() {
             if is_long(best) {
                 break;
             }
-            self.compare(&mut best, Kind::SourceCopy, self.source, candidate, wanted);
+            self.compare(&mut best, CopyKind::SourceCopy, self.source, candidate, wanted);
         }
         for candidate in found.in_target() {
             if is_long(best) {
                 break;
             }
             // The slice reaches past `position`: an overlapping copy may read what it writes.
-            self.compare(&mut best, Kind::TargetCopy, self.target, candidate, wanted);
+            self.compare(&mut best, CopyKind::TargetCopy, self.target, candidate, wanted);
         }
         best
     }
 
     /// Compares a candidate, unless it cannot save more than the best so far.
     #[inline]
-    fn compare(&self, best: &mut Option<Match>, kind: Kind, buffer: &[u8], candidate: Candidate, wanted: &[u8]) {
-        let Candidate { from, at_most } = candidate;
+    fn compare(
+        &self,
+        best: &mut Option<CopyMatch>,
+        kind: CopyKind,
+        buffer: &[u8],
+        candidate: MatchCandidate,
+        wanted: &[u8],
+    ) {
+        let MatchCandidate { from, at_most } = candidate;
         // The gain it must exceed, and a head of at least one byte.
         let needed = threshold(*best).unsigned_abs() + 1 + 1 + self.pointer_cost(kind, from);
         let there = &buffer[from..];
@@ -142,30 +149,30 @@ impl<'a> Encoder<'a> {
     }
 
     #[inline]
-    fn consider(&self, best: &mut Option<Match>, kind: Kind, from: usize, length: usize) {
-        let needed = if matches!(kind, Kind::SourceRead) { 2 } else { 3 };
+    fn consider(&self, best: &mut Option<CopyMatch>, kind: CopyKind, from: usize, length: usize) {
+        let needed = if matches!(kind, CopyKind::SourceRead) { 2 } else { 3 };
         if length < needed {
             return;
         }
         let cost = number_len(head(kind, length)) + self.pointer_cost(kind, from);
         let gain = length as isize - cost as isize;
         if gain > threshold(*best) {
-            *best = Some(Match { kind, from, length, gain });
+            *best = Some(CopyMatch { kind, from, length, gain });
         }
     }
 
-    fn pointer_cost(&self, kind: Kind, from: usize) -> usize {
+    fn pointer_cost(&self, kind: CopyKind, from: usize) -> usize {
         match kind {
-            Kind::SourceRead => 0,
-            Kind::SourceCopy => number_len(relative(self.source_pointer, from)),
-            Kind::TargetCopy => number_len(relative(self.target_pointer, from)),
+            CopyKind::SourceRead => 0,
+            CopyKind::SourceCopy => number_len(relative(self.source_pointer, from)),
+            CopyKind::TargetCopy => number_len(relative(self.target_pointer, from)),
         }
     }
 
     /// Extends the match backwards over raw bytes that match too.
-    fn extended_back(&self, mut found: Match, position: usize, raw_start: usize) -> (Match, usize) {
+    fn extended_back(&self, mut found: CopyMatch, position: usize, raw_start: usize) -> (CopyMatch, usize) {
         let mut start = position;
-        let buffer = if matches!(found.kind, Kind::TargetCopy) { self.target } else { self.source };
+        let buffer = if matches!(found.kind, CopyKind::TargetCopy) { self.target } else { self.source };
         while start > raw_start && found.from > 0 && buffer[found.from - 1] == self.target[start - 1] {
             start -= 1;
             found.from -= 1;
@@ -181,15 +188,15 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn write_match(&mut self, found: Match, position: usize) {
+    fn write_match(&mut self, found: CopyMatch, position: usize) {
         encode_number(head(found.kind, found.length), &mut self.out);
         match found.kind {
-            Kind::SourceRead => debug_assert_eq!(found.from, position),
-            Kind::SourceCopy => {
+            CopyKind::SourceRead => debug_assert_eq!(found.from, position),
+            CopyKind::SourceCopy => {
                 encode_number(relative(self.source_pointer, found.from), &mut self.out);
                 self.source_pointer = found.from + found.length;
             }
-            Kind::TargetCopy => {
+            CopyKind::TargetCopy => {
                 encode_number(relative(self.target_pointer, found.from), &mut self.out);
                 self.target_pointer = found.from + found.length;
             }
@@ -198,11 +205,11 @@ impl<'a> Encoder<'a> {
 }
 
 /// The number an action begins with: length and kind.
-fn head(kind: Kind, length: usize) -> u64 {
+fn head(kind: CopyKind, length: usize) -> u64 {
     let code = match kind {
-        Kind::SourceRead => 0,
-        Kind::SourceCopy => 2,
-        Kind::TargetCopy => 3,
+        CopyKind::SourceRead => 0,
+        CopyKind::SourceCopy => 2,
+        CopyKind::TargetCopy => 3,
     };
     ((length - 1) as u64) << 2 | code
 }
@@ -214,10 +221,10 @@ fn relative(pointer: usize, to: usize) -> u64 {
 
 /// Gain that a further match must exceed. One byte is not enough, because a copy ends a run of raw bytes and the next
 /// run needs a head of its own.
-fn threshold(best: Option<Match>) -> isize {
+fn threshold(best: Option<CopyMatch>) -> isize {
     best.map_or(1, |best| best.gain)
 }
 
-fn is_long(best: Option<Match>) -> bool {
+fn is_long(best: Option<CopyMatch>) -> bool {
     best.is_some_and(|best| best.length >= LONG_ENOUGH)
 }

@@ -28,7 +28,7 @@ pub enum Error {
     PatchTooLarge {
         /// Bytes present.
         size: usize,
-        /// [`Limits::max_patch_size`](crate::Limits::max_patch_size).
+        /// [`PatchLimits::max_patch_size`](crate::PatchLimits::max_patch_size).
         limit: usize,
     },
     /// The patch is damaged: its own checksum does not match.
@@ -77,7 +77,7 @@ pub enum Error {
     TargetTooLarge {
         /// Declared bytes.
         size: u64,
-        /// [`Limits::max_target_size`](crate::Limits::max_target_size).
+        /// [`PatchLimits::max_target_size`](crate::PatchLimits::max_target_size).
         limit: u64,
     },
     /// An action's own numbers run into the footer.

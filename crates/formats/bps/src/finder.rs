@@ -29,40 +29,40 @@ const MAX_INDEXED: usize = 1 << 31;
 ///
 /// Positions of one bucket lie together, ascending, the source's before the target's. So one look-up serves both, and
 /// reading on is cheap, while following a chain through memory would wait for every link.
-pub(crate) struct Index {
+pub(crate) struct PositionIndex {
     /// Start of each bucket, and the end of the last.
     starts: Vec<u32>,
     bucket_bits: u32,
-    entries: Vec<Entry>,
+    entries: Vec<PositionEntry>,
     source_len: u32,
 }
 
 /// A position in the source and the target after it, with so much of what stands there that most comparisons need not
 /// look there.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PositionEntry {
     position: u32,
     /// The hash but for its highest bits, and above it the next ten bits behind the key.
     tag: u32,
 }
 
 /// The entries of a bucket that may match.
-pub(crate) struct Found<'a> {
-    source: &'a [Entry],
-    target: &'a [Entry],
+pub(crate) struct BucketEntries<'a> {
+    source: &'a [PositionEntry],
+    target: &'a [PositionEntry],
     tag: u32,
     source_len: u32,
 }
 
 /// A position that may match.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate {
+pub(crate) struct MatchCandidate {
     pub(crate) from: usize,
     /// Upper bound of the matching bytes, if one is known.
     pub(crate) at_most: usize,
 }
 
-impl Index {
+impl PositionIndex {
     pub(crate) fn new(source: &[u8], target: &[u8]) -> Self {
         let source = source.get(..MAX_INDEXED).unwrap_or(source);
         let target = target.get(..MAX_INDEXED).unwrap_or(target);
@@ -80,7 +80,7 @@ impl Index {
             let part_entries = &mut entries[part[0] as usize..part[1] as usize];
             unsorted.clear();
             unsorted.extend_from_slice(part_entries);
-            let bucket_of = |entry: &Entry| ((entry.tag & TAG_MASK) >> (32 - bucket_bits)) as usize;
+            let bucket_of = |entry: &PositionEntry| ((entry.tag & TAG_MASK) >> (32 - bucket_bits)) as usize;
             let counts = counted(buckets, unsorted.iter().map(bucket_of));
             starts.extend(counts[..buckets].iter().map(|start| part[0] + start));
             distribute(counts, unsorted.iter().map(|entry| (bucket_of(entry), *entry)), part_entries);
@@ -98,58 +98,64 @@ impl Index {
 
     /// Positions of the source, and of the target before `position`, whose bytes may begin like those that are wanted.
     #[inline]
-    pub(crate) fn find(&self, wanted: &[u8], position: usize) -> Found<'_> {
+    pub(crate) fn find(&self, wanted: &[u8], position: usize) -> BucketEntries<'_> {
         let (bucket, tag) = self.bucket(wanted).unwrap_or_default();
         let (source, target) = bucket.split_at(bucket.partition_point(|entry| entry.position < self.source_len));
         let known = target.partition_point(|entry| ((entry.position - self.source_len) as usize) < position);
-        Found { source, target: &target[..known], tag, source_len: self.source_len }
+        BucketEntries { source, target: &target[..known], tag, source_len: self.source_len }
     }
 
     #[inline]
-    fn bucket(&self, wanted: &[u8]) -> Option<(&[Entry], u32)> {
+    fn bucket(&self, wanted: &[u8]) -> Option<(&[PositionEntry], u32)> {
         let (hash, tag) = hash_and_tag(wanted)?;
         let bucket = (hash >> (32 - self.bucket_bits)) as usize;
         Some((&self.entries[self.starts[bucket] as usize..self.starts[bucket + 1] as usize], tag))
     }
 }
 
-impl<'a> Found<'a> {
+impl<'a> BucketEntries<'a> {
     /// Positions of the source, newest first. They have to be compared.
     #[inline]
-    pub(crate) fn in_source(&self) -> impl Iterator<Item = Candidate> + use<'a> {
+    pub(crate) fn in_source(&self) -> impl Iterator<Item = MatchCandidate> + use<'a> {
         candidates(self.source, self.tag, 0)
     }
 
     /// Positions of the target, newest first. They have to be compared.
     #[inline]
-    pub(crate) fn in_target(&self) -> impl Iterator<Item = Candidate> + use<'a> {
+    pub(crate) fn in_target(&self) -> impl Iterator<Item = MatchCandidate> + use<'a> {
         candidates(self.target, self.tag, self.source_len)
     }
 }
 
 #[inline]
-fn candidates<'a>(entries: &'a [Entry], tag: u32, first: u32) -> impl Iterator<Item = Candidate> + use<'a> {
-    let of_entry = move |entry: &Entry| {
+fn candidates<'a>(
+    entries: &'a [PositionEntry],
+    tag: u32,
+    first: u32,
+) -> impl Iterator<Item = MatchCandidate> + use<'a> {
+    let of_entry = move |entry: &PositionEntry| {
         let differing = entry.tag ^ tag;
         let behind_key = differing >> TAG_BITS;
         let at_most = if behind_key == 0 { usize::MAX } else { KEY + behind_key.trailing_zeros() as usize / 8 };
-        (differing & TAG_MASK == 0).then_some(Candidate { from: (entry.position - first) as usize, at_most })
+        (differing & TAG_MASK == 0).then_some(MatchCandidate { from: (entry.position - first) as usize, at_most })
     };
     entries.iter().rev().take(MAX_LOOKED_AT).filter_map(of_entry).take(MAX_CANDIDATES)
 }
 
 /// Puts all positions into parts by the highest bits of their hash, and says where each part begins. Sorting into all
 /// buckets at once would wait for memory at every position.
-fn into_parts(source: &[u8], target: &[u8], entries: &mut Vec<Entry>) -> Vec<u32> {
+fn into_parts(source: &[u8], target: &[u8], entries: &mut Vec<PositionEntry>) -> Vec<u32> {
     let filed = || {
         let of_buffer = |buffer| (0_usize..).zip(hashes_and_tags(buffer)).filter(|(at, _)| !is_inside_run(buffer, *at));
         let of_target = of_buffer(target).map(|(position, hashed)| (source.len() + position, hashed));
         let filed = of_buffer(source).chain(of_target);
-        filed.map(|(position, (hash, tag))| ((hash >> TAG_BITS) as usize, Entry { position: position as u32, tag }))
+        filed.map(|(position, (hash, tag))| {
+            ((hash >> TAG_BITS) as usize, PositionEntry { position: position as u32, tag })
+        })
     };
     let counts = counted(1 << PART_BITS, filed().map(|(part, _)| part));
     let total = counts[1 << PART_BITS];
-    entries.resize(total as usize, Entry::default());
+    entries.resize(total as usize, PositionEntry::default());
     let parts = counts.clone();
     distribute(counts, filed(), entries);
     parts
@@ -177,7 +183,7 @@ fn counted(groups: usize, things: impl Iterator<Item = usize>) -> Vec<u32> {
 }
 
 /// Sorts entries by group, keeping their order within each.
-fn distribute(mut starts: Vec<u32>, grouped: impl Iterator<Item = (usize, Entry)>, to: &mut [Entry]) {
+fn distribute(mut starts: Vec<u32>, grouped: impl Iterator<Item = (usize, PositionEntry)>, to: &mut [PositionEntry]) {
     grouped.for_each(|(group, entry)| {
         let start = &mut starts[group];
         to[*start as usize] = entry;
@@ -215,7 +221,7 @@ fn of_word(word: u64) -> (u32, u32) {
 }
 
 #[inline]
-fn middle(bucket: &[Entry]) -> u32 {
+fn middle(bucket: &[PositionEntry]) -> u32 {
     bucket.get(bucket.len() / 2).map_or(0, |entry| entry.tag)
 }
 

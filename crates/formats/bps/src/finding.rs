@@ -1,6 +1,6 @@
 //! Findings about a patch without defect. A [`crate::Error`] describes a defect.
 
-use vitrine_finding::Kind;
+use vitrine_finding::CodedKind;
 
 /// One thing noticed about a sound patch. Its place is empty: it concerns the whole patch.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -14,7 +14,7 @@ pub enum FindingKind {
     ChangesNothing,
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::ChangesNothing => "bps.changes_nothing",

@@ -14,12 +14,12 @@ mod finding;
 mod number;
 mod patch;
 
-pub use action::{Action, Actions};
+pub use action::{PatchAction, PatchActions};
 pub use create::create;
 pub use error::Error;
 pub use finding::{Finding, FindingKind};
 pub use number::{MAX_NUMBER, MAX_NUMBER_BYTES, decode_number, encode_number, number_len};
-pub use patch::{Limits, Patch, Summary, strip_metadata};
+pub use patch::{ActionSummary, BpsPatch, PatchLimits, strip_metadata};
 pub use vitrine_finding::Severity;
 
 /// The first four bytes of every patch.

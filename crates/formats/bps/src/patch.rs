@@ -2,28 +2,29 @@
 //! removal of metadata. How actions are walked is in `action.rs`, how they are carried out in `apply.rs`.
 
 use crate::{
-    Action, Actions, Error, FOOTER_LEN, Finding, FindingKind, MAGIC, MIN_LEN, Severity, decode_number, encode_number,
+    Error, FOOTER_LEN, Finding, FindingKind, MAGIC, MIN_LEN, PatchAction, PatchActions, Severity, decode_number,
+    encode_number,
 };
 
 /// The limits of a patch, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct PatchLimits {
     /// Size of the patch. Default 25 000 000, one upload; the largest real patch has 3.5 MB.
     pub max_patch_size: usize,
     /// Size of the file it makes. Default 64 MiB; the largest real one has 10.4 MB.
     pub max_target_size: u64,
 }
 
-impl Default for Limits {
+impl Default for PatchLimits {
     fn default() -> Self {
         Self { max_patch_size: 25_000_000, max_target_size: 64 * 1024 * 1024 }
     }
 }
 
-/// A patch whose header, footer and own checksum are valid. Its actions are not checked yet: [`Patch::verify`] does
+/// A patch whose header, footer and own checksum are valid. Its actions are not checked yet: [`BpsPatch::verify`] does
 /// that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patch<'a> {
+pub struct BpsPatch<'a> {
     pub(crate) bytes: &'a [u8],
     first_action: usize,
     source_size: u64,
@@ -37,7 +38,7 @@ pub struct Patch<'a> {
 /// The result of a structural check of the actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Summary {
+pub struct ActionSummary {
     /// Number of SourceRead actions.
     pub source_reads: u64,
     /// Number of TargetRead actions.
@@ -52,7 +53,7 @@ pub struct Summary {
     pub changes_nothing: bool,
 }
 
-impl Summary {
+impl ActionSummary {
     /// Returns the warnings about the patch.
     pub fn findings(&self) -> Vec<Finding> {
         let kinds = self.changes_nothing.then_some(FindingKind::ChangesNothing);
@@ -60,14 +61,14 @@ impl Summary {
     }
 }
 
-impl<'a> Patch<'a> {
+impl<'a> BpsPatch<'a> {
     /// Reads header and footer.
     ///
     /// # Errors
     /// In this order: the format ([`Error::OtherPatchFormat`], [`Error::WrongMagic`]), the length
     /// ([`Error::TooShort`], [`Error::PatchTooLarge`]), the patch's checksum ([`Error::PatchChecksum`]), the three
     /// numbers, [`Error::MetadataPastEnd`], and [`Error::TargetTooLarge`].
-    pub fn parse(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
+    pub fn parse(bytes: &'a [u8], limits: &PatchLimits) -> Result<Self, Error> {
         check_format(bytes)?;
         if bytes.len() < MIN_LEN {
             return Err(Error::TooShort { size: bytes.len() });
@@ -101,21 +102,21 @@ impl<'a> Patch<'a> {
     ///
     /// # Errors
     /// The first defect met; metadata is reported last, since [`strip_metadata`] can repair it.
-    pub fn verify(&self) -> Result<Summary, Error> {
-        let mut summary = Summary {
+    pub fn verify(&self) -> Result<ActionSummary, Error> {
+        let mut summary = ActionSummary {
             changes_nothing: self.source_crc == self.target_crc && self.source_size == self.target_size,
-            ..Summary::default()
+            ..ActionSummary::default()
         };
         let mut actions = self.actions();
         for action in actions.by_ref() {
             match action? {
-                Action::SourceRead { .. } => summary.source_reads += 1,
-                Action::TargetRead { bytes } => {
+                PatchAction::SourceRead { .. } => summary.source_reads += 1,
+                PatchAction::TargetRead { bytes } => {
                     summary.target_reads += 1;
                     summary.new_bytes += bytes.len() as u64;
                 }
-                Action::SourceCopy { .. } => summary.source_copies += 1,
-                Action::TargetCopy { .. } => summary.target_copies += 1,
+                PatchAction::SourceCopy { .. } => summary.source_copies += 1,
+                PatchAction::TargetCopy { .. } => summary.target_copies += 1,
             }
         }
         if actions.written() != self.target_size {
@@ -128,9 +129,9 @@ impl<'a> Patch<'a> {
     }
 
     /// The checked walk over the actions.
-    pub fn actions(&self) -> Actions<'a> {
+    pub fn actions(&self) -> PatchActions<'a> {
         let without_footer = &self.bytes[..self.bytes.len() - FOOTER_LEN];
-        Actions::new(without_footer, self.first_action, self.source_size, self.target_size)
+        PatchActions::new(without_footer, self.first_action, self.source_size, self.target_size)
     }
 
     /// Bytes of the file the patch is for.
@@ -168,9 +169,9 @@ impl<'a> Patch<'a> {
 /// without metadata is returned unchanged, byte for byte.
 ///
 /// # Errors
-/// The errors of [`Patch::parse`]; the actions are not checked.
-pub fn strip_metadata(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Error> {
-    let patch = Patch::parse(bytes, limits)?;
+/// The errors of [`BpsPatch::parse`]; the actions are not checked.
+pub fn strip_metadata(bytes: &[u8], limits: &PatchLimits) -> Result<Vec<u8>, Error> {
+    let patch = BpsPatch::parse(bytes, limits)?;
     if patch.metadata.is_empty() {
         return Ok(bytes.to_vec());
     }
@@ -206,7 +207,7 @@ fn check_format(bytes: &[u8]) -> Result<(), Error> {
     Err(Error::WrongMagic { found })
 }
 
-/// Splits the last four bytes off as a checksum. `bytes` has at least four: [`Patch::parse`] checks the length first.
+/// Splits the last four bytes off as a checksum. `bytes` has at least four: [`BpsPatch::parse`] checks the length first.
 fn split_crc(bytes: &[u8]) -> (&[u8], u32) {
     let (rest, crc) =
         bytes.split_last_chunk::<4>().expect("a patch of the minimum length has room for three checksums");

@@ -2,7 +2,7 @@
 //! as properties. `Draft` writes patches that the encoder never would.
 
 use proptest::prelude::*;
-use vitrine_bps::{Action, Error, Limits, Patch, WHOLE_PATCH_CRC, create, encode_number, strip_metadata};
+use vitrine_bps::{BpsPatch, Error, PatchAction, PatchLimits, WHOLE_PATCH_CRC, create, encode_number, strip_metadata};
 
 const SOURCE: &[u8] = b"ABCDEFGH";
 const TARGET: &[u8] = b"ABCDxyCDEDEDEDAB";
@@ -56,8 +56,8 @@ impl Draft {
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<Patch<'_>, Error> {
-    Patch::parse(bytes, &Limits::default())
+fn parse(bytes: &[u8]) -> Result<BpsPatch<'_>, Error> {
+    BpsPatch::parse(bytes, &PatchLimits::default())
 }
 
 fn verify(bytes: &[u8]) -> Result<(), Error> {
@@ -73,11 +73,11 @@ fn the_worked_patch_applies_exactly() {
     assert_eq!(
         actions,
         [
-            Action::SourceRead { at: 0, length: 4 },
-            Action::TargetRead { bytes: b"xy" },
-            Action::SourceCopy { from: 2, length: 3 },
-            Action::TargetCopy { from: 7, length: 5 },
-            Action::SourceCopy { from: 0, length: 2 },
+            PatchAction::SourceRead { at: 0, length: 4 },
+            PatchAction::TargetRead { bytes: b"xy" },
+            PatchAction::SourceCopy { from: 2, length: 3 },
+            PatchAction::TargetCopy { from: 7, length: 5 },
+            PatchAction::SourceCopy { from: 0, length: 2 },
         ]
     );
     assert_eq!(patch.apply(SOURCE).unwrap(), TARGET);
@@ -191,8 +191,8 @@ fn metadata_is_an_error_for_consoles_and_strips_off_cleanly() {
     assert_eq!(verify(&with), Err(Error::MetadataPresent { size: 5 }));
     assert_eq!(parse(&with).unwrap().metadata(), b"<hi/>");
     assert_eq!(parse(&with).unwrap().apply(SOURCE).unwrap(), TARGET, "the format itself allows metadata");
-    assert_eq!(strip_metadata(&with, &Limits::default()).unwrap(), WORKED);
-    assert_eq!(strip_metadata(&WORKED, &Limits::default()).unwrap(), WORKED);
+    assert_eq!(strip_metadata(&with, &PatchLimits::default()).unwrap(), WORKED);
+    assert_eq!(strip_metadata(&WORKED, &PatchLimits::default()).unwrap(), WORKED);
 }
 
 #[test]
@@ -212,10 +212,10 @@ fn a_patch_that_changes_nothing_is_sound_but_told() {
 
 #[test]
 fn the_limits_are_kept() {
-    let limits = Limits { max_patch_size: 28, max_target_size: 15 };
-    assert_eq!(Patch::parse(&WORKED, &limits), Err(Error::PatchTooLarge { size: 29, limit: 28 }));
-    let limits = Limits { max_patch_size: 29, max_target_size: 15 };
-    assert_eq!(Patch::parse(&WORKED, &limits), Err(Error::TargetTooLarge { size: 16, limit: 15 }));
+    let limits = PatchLimits { max_patch_size: 28, max_target_size: 15 };
+    assert_eq!(BpsPatch::parse(&WORKED, &limits), Err(Error::PatchTooLarge { size: 29, limit: 28 }));
+    let limits = PatchLimits { max_patch_size: 29, max_target_size: 15 };
+    assert_eq!(BpsPatch::parse(&WORKED, &limits), Err(Error::TargetTooLarge { size: 16, limit: 15 }));
 }
 
 /// Deterministic bytes that look like console data: noise in blocks, with repeats.

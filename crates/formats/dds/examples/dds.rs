@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use vitrine_dds::{Dds, Effort, Encoding, decode, encode};
+use vitrine_dds::{BlockEncoding, Dds, EncodingEffort, decode, encode};
 
 const USAGE: &str = "usage: dds encode {DXT1|DXT3|DXT5} {quick|thorough} WIDTH HEIGHT IN OUT | dds decode IN OUT";
 
@@ -17,9 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["encode", encoding, effort, width, height, from, to] => {
-            let known = [Encoding::Dxt1, Encoding::Dxt3, Encoding::Dxt5];
+            let known = [BlockEncoding::Dxt1, BlockEncoding::Dxt3, BlockEncoding::Dxt5];
             let encoding = known.into_iter().find(|known| known.code() == encoding.as_bytes()).ok_or(USAGE)?;
-            let effort = if *effort == "thorough" { Effort::Thorough } else { Effort::Quick };
+            let effort = if *effort == "thorough" { EncodingEffort::Thorough } else { EncodingEffort::Quick };
             let pixels = std::fs::read(from)?;
             std::fs::write(to, encode(&pixels, width.parse()?, height.parse()?, encoding, effort)?)?;
         }

@@ -1,11 +1,11 @@
 //! Blocks to pixels. Colours of the four- and three-colour forms and both kinds of alpha, computed as the format
 //! defines them in eight bits.
 
-use crate::{Dds, Encoding, Error};
+use crate::{BlockEncoding, Dds, Error};
 
 /// A decoded picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct DdsPicture {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
@@ -14,12 +14,12 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-type Pixel = [u8; 4];
+type RgbaPixel = [u8; 4];
 
 /// Decodes a whole file of at most `max_pixels` pixels.
 ///
 /// The colours of DXT4 are returned as stored, multiplied by alpha.
-pub fn decode(bytes: &[u8], max_pixels: u64) -> Result<Picture, Error> {
+pub fn decode(bytes: &[u8], max_pixels: u64) -> Result<DdsPicture, Error> {
     let dds = Dds::read(bytes)?;
     let (width, height) = (dds.header.width, dds.header.height);
     if u64::from(width) * u64::from(height) > max_pixels {
@@ -39,26 +39,26 @@ pub fn decode(bytes: &[u8], max_pixels: u64) -> Result<Picture, Error> {
             rgba[at..at + visible * 4].copy_from_slice(&line.as_flattened()[..visible * 4]);
         }
     }
-    Ok(Picture { width, height, rgba })
+    Ok(DdsPicture { width, height, rgba })
 }
 
-fn decode_block(block: &[u8], encoding: Encoding) -> [Pixel; 16] {
+fn decode_block(block: &[u8], encoding: BlockEncoding) -> [RgbaPixel; 16] {
     let (alpha, colours) = block.split_at(block.len() - 8);
-    let mut pixels = decode_colours(colours, encoding == Encoding::Dxt1);
+    let mut pixels = decode_colours(colours, encoding == BlockEncoding::Dxt1);
     match encoding {
-        Encoding::Dxt1 => {}
-        Encoding::Dxt3 => {
+        BlockEncoding::Dxt1 => {}
+        BlockEncoding::Dxt3 => {
             for (at, pixel) in pixels.iter_mut().enumerate() {
                 pixel[3] = (alpha[at / 2] >> (at % 2 * 4) & 0x0f) * 17;
             }
         }
-        Encoding::Dxt4 | Encoding::Dxt5 => decode_alpha(alpha, &mut pixels),
+        BlockEncoding::Dxt4 | BlockEncoding::Dxt5 => decode_alpha(alpha, &mut pixels),
     }
     pixels
 }
 
 /// Two colours, then two bits for each pixel. Only BC1 has the form with three colours and a hole.
-fn decode_colours(block: &[u8], may_have_hole: bool) -> [Pixel; 16] {
+fn decode_colours(block: &[u8], may_have_hole: bool) -> [RgbaPixel; 16] {
     let first = u16::from_le_bytes([block[0], block[1]]);
     let second = u16::from_le_bytes([block[2], block[3]]);
     let indices = u32::from_le_bytes([block[4], block[5], block[6], block[7]]);
@@ -80,13 +80,13 @@ fn decode_colours(block: &[u8], may_have_hole: bool) -> [Pixel; 16] {
 }
 
 /// Five, six and five bits to eight each, so that the extremes stay black and white.
-fn widen(colour: u16) -> Pixel {
+fn widen(colour: u16) -> RgbaPixel {
     let [red, green, blue] = [colour >> 11, colour >> 5 & 0x3f, colour & 0x1f];
     [(red << 3 | red >> 2) as u8, (green << 2 | green >> 4) as u8, (blue << 3 | blue >> 2) as u8, 255]
 }
 
 /// Two alphas, then three bits for each pixel.
-fn decode_alpha(block: &[u8], pixels: &mut [Pixel; 16]) {
+fn decode_alpha(block: &[u8], pixels: &mut [RgbaPixel; 16]) {
     let (first, second) = (u16::from(block[0]), u16::from(block[1]));
     let mut indices = [0; 8];
     indices[..6].copy_from_slice(&block[2..8]);

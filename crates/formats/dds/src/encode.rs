@@ -3,11 +3,11 @@
 
 use texpresso::{Algorithm, Format, Params};
 
-use crate::{Encoding, Error, HEADER_BYTES, Header};
+use crate::{BlockEncoding, DdsHeader, Error, HEADER_BYTES};
 
 /// Effort spent on choosing the two colours of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Effort {
+pub enum EncodingEffort {
     /// The ends of the block's range of colours.
     #[default]
     Quick,
@@ -17,13 +17,19 @@ pub enum Effort {
 
 /// Encodes RGBA pixels as a whole file without mipmaps.
 ///
-/// Both sides must be multiples of four and not zero. With [`Encoding::Dxt1`] pixels of alpha below one half become
+/// Both sides must be multiples of four and not zero. With [`BlockEncoding::Dxt1`] pixels of alpha below one half become
 /// holes. DXT4 is encoded like DXT5: multiply the colours by alpha beforehand.
-pub fn encode(rgba: &[u8], width: u32, height: u32, encoding: Encoding, effort: Effort) -> Result<Vec<u8>, Error> {
+pub fn encode(
+    rgba: &[u8],
+    width: u32,
+    height: u32,
+    encoding: BlockEncoding,
+    effort: EncodingEffort,
+) -> Result<Vec<u8>, Error> {
     if width == 0 || height == 0 {
         return Err(Error::Empty);
     }
-    let header = Header { width, height, encoding, mip_count: 0 };
+    let header = DdsHeader { width, height, encoding, mip_count: 0 };
     if !header.is_in_blocks() {
         return Err(Error::NotInBlocks { width, height });
     }
@@ -32,13 +38,13 @@ pub fn encode(rgba: &[u8], width: u32, height: u32, encoding: Encoding, effort: 
         return Err(Error::PixelCount { needed, found: rgba.len() });
     }
     let format = match encoding {
-        Encoding::Dxt1 => Format::Bc1,
-        Encoding::Dxt3 => Format::Bc2,
-        Encoding::Dxt4 | Encoding::Dxt5 => Format::Bc3,
+        BlockEncoding::Dxt1 => Format::Bc1,
+        BlockEncoding::Dxt3 => Format::Bc2,
+        BlockEncoding::Dxt4 | BlockEncoding::Dxt5 => Format::Bc3,
     };
     let algorithm = match effort {
-        Effort::Quick => Algorithm::RangeFit,
-        Effort::Thorough => Algorithm::ClusterFit,
+        EncodingEffort::Quick => Algorithm::RangeFit,
+        EncodingEffort::Thorough => Algorithm::ClusterFit,
     };
     let params = Params { algorithm, ..Params::default() };
     let (columns, rows) = (width as usize, height as usize);
@@ -55,7 +61,7 @@ pub fn encode(rgba: &[u8], width: u32, height: u32, encoding: Encoding, effort: 
 /// The helper themes for overlay screenshots use black and white, which come out exactly; other colours are rounded to
 /// the five, six and five bits blocks have.
 pub fn solid_wallpaper(red: u8, green: u8, blue: u8) -> Vec<u8> {
-    let header = Header { width: 1280, height: 720, encoding: Encoding::Dxt1, mip_count: 0 };
+    let header = DdsHeader { width: 1280, height: 720, encoding: BlockEncoding::Dxt1, mip_count: 0 };
     let narrow = |value: u8, most: u32| (u32::from(value) * most + 127) / 255;
     let colour = (narrow(red, 31) << 11 | narrow(green, 63) << 5 | narrow(blue, 31)) as u16;
     let [low, high] = colour.to_le_bytes();

@@ -1,9 +1,9 @@
 //! Findings about a picture that can be read, as an entry of a theme. A [`crate::Error`] says why a picture cannot be
 //! read.
 
-use vitrine_finding::{Kind, Severity};
+use vitrine_finding::{CodedKind, Severity};
 
-use crate::{Dds, Encoding};
+use crate::{BlockEncoding, Dds};
 
 /// One thing noticed about a DDS. Its place is empty: it concerns the whole picture.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -35,7 +35,7 @@ pub enum FindingKind {
     },
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::NotInBlocks => "dds.not_in_blocks",
@@ -68,7 +68,7 @@ impl Dds<'_> {
         };
         let kinds = [
             (!header.is_in_blocks()).then_some(FindingKind::NotInBlocks),
-            (is_wallpaper && header.encoding != Encoding::Dxt1).then_some(FindingKind::WallpaperEncoding),
+            (is_wallpaper && header.encoding != BlockEncoding::Dxt1).then_some(FindingKind::WallpaperEncoding),
             following,
         ];
         kinds.into_iter().flatten().map(|kind| Finding::new(kind.severity(), "", kind)).collect()

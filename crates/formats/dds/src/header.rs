@@ -8,7 +8,7 @@ pub const HEADER_BYTES: usize = 128;
 
 /// Encoding of the blocks of 4×4 pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Encoding {
+pub enum BlockEncoding {
     /// BC1: two colours and two bits per pixel, eight bytes a block. The one for wallpapers.
     Dxt1,
     /// BC2: BC1 and four bits of alpha per pixel, sixteen bytes.
@@ -19,21 +19,21 @@ pub enum Encoding {
     Dxt5,
 }
 
-impl Encoding {
+impl BlockEncoding {
     /// The four-character code.
     pub const fn code(self) -> &'static [u8; 4] {
         match self {
-            Encoding::Dxt1 => b"DXT1",
-            Encoding::Dxt3 => b"DXT3",
-            Encoding::Dxt4 => b"DXT4",
-            Encoding::Dxt5 => b"DXT5",
+            BlockEncoding::Dxt1 => b"DXT1",
+            BlockEncoding::Dxt3 => b"DXT3",
+            BlockEncoding::Dxt4 => b"DXT4",
+            BlockEncoding::Dxt5 => b"DXT5",
         }
     }
 
     /// Bytes of one block.
     pub const fn block_bytes(self) -> usize {
         match self {
-            Encoding::Dxt1 => 8,
+            BlockEncoding::Dxt1 => 8,
             _ => 16,
         }
     }
@@ -45,12 +45,12 @@ impl Encoding {
         blocks.saturating_mul(self.block_bytes() as u64)
     }
 
-    fn from_code(code: [u8; 4]) -> Result<Encoding, Error> {
+    fn from_code(code: [u8; 4]) -> Result<BlockEncoding, Error> {
         match &code {
-            b"DXT1" => Ok(Encoding::Dxt1),
-            b"DXT3" => Ok(Encoding::Dxt3),
-            b"DXT4" => Ok(Encoding::Dxt4),
-            b"DXT5" => Ok(Encoding::Dxt5),
+            b"DXT1" => Ok(BlockEncoding::Dxt1),
+            b"DXT3" => Ok(BlockEncoding::Dxt3),
+            b"DXT4" => Ok(BlockEncoding::Dxt4),
+            b"DXT5" => Ok(BlockEncoding::Dxt5),
             b"DX10" => Err(Error::Dx10),
             [0, 0, 0, 0] => Err(Error::Uncompressed),
             _ => Err(Error::UnknownCode { code }),
@@ -65,21 +65,21 @@ pub fn is_dds(bytes: &[u8]) -> bool {
 
 /// Fields of the header that describe the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
+pub struct DdsHeader {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
     /// Encoding of the blocks.
-    pub encoding: Encoding,
+    pub encoding: BlockEncoding,
     /// Number of mipmaps; only the first is ever used.
     pub mip_count: u32,
 }
 
-impl Header {
+impl DdsHeader {
     /// Reads the fields the console reads, and the number of mipmaps. Nothing else in a header has an effect, and
     /// encoders put their names into it.
-    pub fn read(bytes: &[u8]) -> Result<Header, Error> {
+    pub fn read(bytes: &[u8]) -> Result<DdsHeader, Error> {
         if !is_dds(bytes) {
             return Err(Error::Magic);
         }
@@ -89,12 +89,12 @@ impl Header {
         if field(0x50) & HAS_CODE == 0 && field(0x54) == 0 {
             return Err(Error::Uncompressed);
         }
-        let encoding = Encoding::from_code(field(0x54).to_le_bytes())?;
+        let encoding = BlockEncoding::from_code(field(0x54).to_le_bytes())?;
         let (width, height) = (field(0x10), field(0x0c));
         if width == 0 || height == 0 {
             return Err(Error::Empty);
         }
-        Ok(Header { width, height, encoding, mip_count: field(0x1c) })
+        Ok(DdsHeader { width, height, encoding, mip_count: field(0x1c) })
     }
 
     /// The header as it stands at the start of a file of one picture without mipmaps.
@@ -131,7 +131,7 @@ impl Header {
 #[non_exhaustive]
 pub struct Dds<'a> {
     /// The header.
-    pub header: Header,
+    pub header: DdsHeader,
     /// The blocks of the picture, exactly as many as the size needs.
     pub blocks: &'a [u8],
     /// Bytes after them: mipmaps or anything else, ignored by every reader.
@@ -141,7 +141,7 @@ pub struct Dds<'a> {
 impl<'a> Dds<'a> {
     /// Reads the header and finds the picture.
     pub fn read(bytes: &'a [u8]) -> Result<Dds<'a>, Error> {
-        let header = Header::read(bytes)?;
+        let header = DdsHeader::read(bytes)?;
         let payload = bytes.get(HEADER_BYTES..).unwrap_or_default();
         let needed = header.payload_bytes();
         let (blocks, rest) = usize::try_from(needed)

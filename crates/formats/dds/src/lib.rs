@@ -11,9 +11,9 @@ mod error;
 mod finding;
 mod header;
 
-pub use decode::{Picture, decode};
-pub use encode::{Effort, encode, solid_wallpaper};
+pub use decode::{DdsPicture, decode};
+pub use encode::{EncodingEffort, encode, solid_wallpaper};
 pub use error::Error;
 pub use finding::{Finding, FindingKind};
-pub use header::{Dds, Encoding, HEADER_BYTES, Header, is_dds};
+pub use header::{BlockEncoding, Dds, DdsHeader, HEADER_BYTES, is_dds};
 pub use vitrine_finding::Severity;

@@ -3,14 +3,14 @@
 
 use std::fmt;
 
-use vitrine_finding::{AnyKind, Finding, Kind, Severity};
+use vitrine_finding::{AnyKind, CodedKind, Finding, Severity};
 
 /// Kinds of finding about one file.
 enum TextKind {
     NotAscii,
 }
 
-impl Kind for TextKind {
+impl CodedKind for TextKind {
     fn code(&self) -> &'static str {
         match self {
             TextKind::NotAscii => "text.not_ascii",
@@ -32,7 +32,7 @@ enum FolderKind {
     File(TextKind),
 }
 
-impl Kind for FolderKind {
+impl CodedKind for FolderKind {
     fn code(&self) -> &'static str {
         match self {
             FolderKind::Empty => "folder.empty",

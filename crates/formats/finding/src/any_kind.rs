@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Kind;
+use crate::CodedKind;
 
 /// Any kind of finding, by its code and its sentence alone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ impl AnyKind {
     }
 }
 
-impl Kind for AnyKind {
+impl CodedKind for AnyKind {
     fn code(&self) -> &'static str {
         self.code
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{AnyKind, Kind, Severity};
+use crate::{AnyKind, CodedKind, Severity};
 
 /// One thing noticed about a file that could be read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,7 +56,7 @@ impl<K> Finding<K> {
     }
 }
 
-impl<K: Kind> Finding<K> {
+impl<K: CodedKind> Finding<K> {
     /// Stable identifier of the kind of finding.
     pub fn code(&self) -> &'static str {
         self.kind.code()

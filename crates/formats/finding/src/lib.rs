@@ -11,5 +11,5 @@ mod severity;
 
 pub use any_kind::AnyKind;
 pub use finding::Finding;
-pub use kind::Kind;
+pub use kind::CodedKind;
 pub use severity::Severity;

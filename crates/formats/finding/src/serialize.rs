@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::{Finding, Kind, Severity};
+use crate::{CodedKind, Finding, Severity};
 
 /// `note`, `warning` or `error`.
 impl Serialize for Severity {
@@ -12,7 +12,7 @@ impl Serialize for Severity {
 }
 
 /// The fields `severity`, `code`, `place` and `message`.
-impl<K: Kind> Serialize for Finding<K> {
+impl<K: CodedKind> Serialize for Finding<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Finding", 4)?;
         fields.serialize_field("severity", &self.severity())?;

@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 use std::{env, fs};
 
-use vitrine_inspect::{Format, run};
+use vitrine_inspect::{ReportFormat, run};
 
 fn main() -> ExitCode {
-    let mut format = Format::Text;
+    let mut format = ReportFormat::Text;
     let mut worst = 0;
     for argument in env::args().skip(1) {
         if argument == "--json" {
-            format = Format::Json;
+            format = ReportFormat::Json;
             continue;
         }
         let status = match fs::read(&argument) {

@@ -1,10 +1,10 @@
 //! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
 use crate::kind::MAX_UNPACKED_SIZE;
-use crate::{FindingKind, Kind, Report, Severity};
+use crate::{ContentKind, FileReport, FindingKind, Severity};
 
-pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Yaz0, bytes);
+pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Yaz0, bytes);
     let unpacked = match vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) {
         Ok(unpacked) => unpacked,
         Err(error) => return report.refused(error.code(), error.to_string()),
@@ -18,9 +18,9 @@ pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Sarc, bytes);
-    let archive = match vitrine_sarc::Archive::read(bytes, &vitrine_sarc::Limits::default()) {
+pub(crate) fn sarc(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Sarc, bytes);
+    let archive = match vitrine_sarc::SarcArchive::read(bytes, &vitrine_sarc::SarcLimits::default()) {
         Ok(archive) => archive,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
@@ -33,9 +33,9 @@ pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Zip, bytes);
-    let archive = match vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
+pub(crate) fn zip(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Zip, bytes);
+    let archive = match vitrine_zip::ZipArchive::read(bytes, &vitrine_zip::ZipLimits::default()) {
         Ok(archive) => archive,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };

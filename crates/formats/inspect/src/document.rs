@@ -1,17 +1,17 @@
 //! The JSON files: manifests, layouts, option values and Wii U metadata.
 
 use vitrine_finding::Severity;
-use vitrine_layout::json::Value;
+use vitrine_layout::json::JsonValue;
 use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
-use vitrine_layout::{Layout, Strictness};
-use vitrine_nxtheme::{Manifest, Theme};
+use vitrine_layout::{Layout, LayoutStrictness};
+use vitrine_nxtheme::{Theme, ThemeManifest};
 
 use crate::kind::option_folder;
-use crate::{FindingKind, Kind, Report};
+use crate::{ContentKind, FileReport, FindingKind};
 
-pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Manifest, bytes);
-    match Manifest::read(bytes) {
+pub(crate) fn manifest(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Manifest, bytes);
+    match ThemeManifest::read(bytes) {
         Ok((manifest, findings)) => {
             push_manifest(&mut report, &manifest);
             // Fields are checked as part of a theme; here, without one, only the findings about them count.
@@ -24,7 +24,7 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     }
 }
 
-pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
+pub(crate) fn push_manifest(report: &mut FileReport, manifest: &ThemeManifest) {
     report.fact("name", &manifest.name);
     report.fact("author", &manifest.author);
     report.fact("menu", manifest.target.nice_name());
@@ -37,9 +37,9 @@ pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
     report.fact("format version", manifest.version.map_or_else(|| "none".to_owned(), |version| version.to_string()));
 }
 
-pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Layout, bytes);
-    let (layout, findings) = match Layout::read(bytes, Strictness::Strict) {
+pub(crate) fn layout(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Layout, bytes);
+    let (layout, findings) = match Layout::read(bytes, LayoutStrictness::Strict) {
         Ok(read) => read,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
@@ -60,20 +60,20 @@ pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
 }
 
 /// One animation alone: judged as within a layout that has it.
-pub(crate) fn animation(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Animation, bytes);
+pub(crate) fn animation(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Animation, bytes);
     report.add(Severity::Note, "", FindingKind::AnimationAlone);
-    let text = Value::Text(String::from_utf8_lossy(bytes).into_owned()).to_json();
+    let text = JsonValue::Text(String::from_utf8_lossy(bytes).into_owned()).to_json();
     let layout = format!(r#"{{"Files":[],"Anims":[{{"FileName":"anim/Name_In.bflan","AnimJson":{text}}}]}}"#);
-    match Layout::read(layout.as_bytes(), Strictness::Strict) {
+    match Layout::read(layout.as_bytes(), LayoutStrictness::Strict) {
         Ok((_, findings)) => findings.iter().for_each(|finding| report.pass_on(finding)),
         Err(error) => return report.refused(error.code(), error.to_string()),
     }
     report
 }
 
-pub(crate) fn option_value(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::OptionValue, bytes);
+pub(crate) fn option_value(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::OptionValue, bytes);
     let folder = option_folder(name);
     // Without its folder the kind shows in the markers alone.
     let kind = folder.as_ref().map_or_else(|| kind_by_marker(bytes), |folder| folder.kind);
@@ -110,8 +110,8 @@ fn kind_by_marker(bytes: &[u8]) -> OptionKind {
     }
 }
 
-pub(crate) fn wiiu_metadata(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::WiiuMetadata, bytes);
+pub(crate) fn wiiu_metadata(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::WiiuMetadata, bytes);
     match vitrine_utheme::read_metadata(bytes) {
         Ok(read) => {
             report.fact("name", &read.metadata.theme_name);

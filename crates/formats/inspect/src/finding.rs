@@ -1,8 +1,8 @@
 //! Findings that no reader of a single format makes. Findings of those readers keep their codes.
 
-use vitrine_finding::{AnyKind, Kind};
+use vitrine_finding::{AnyKind, CodedKind};
 
-use crate::{Kind as FileKind, MAX_FILE_SIZE};
+use crate::{ContentKind as FileKind, MAX_FILE_SIZE};
 
 /// One thing noticed, by whichever reader. All codes are listed in [`format::findings`](crate::format::findings).
 pub type Finding = vitrine_finding::Finding<AnyKind>;
@@ -39,7 +39,7 @@ pub enum FindingKind {
     },
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::TooLarge => "inspect.too_large",

@@ -4,7 +4,7 @@
 
 /// A kind of file that is recognised only to be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Foreign {
+pub struct ForeignKind {
     /// Stable identifier; listed in [`format::findings`](crate::format::findings).
     pub code: &'static str,
     /// Name for use in a sentence.
@@ -20,13 +20,19 @@ const OTHER_SOUND: &str = "save it as WAV, MP3, Ogg Vorbis or FLAC";
 const CONSOLE_SOUND: &str = "convert it to WAV, MP3, Ogg Vorbis or FLAC";
 
 /// Offset of a signature, the signature, and the kind.
-type Row = (usize, &'static [u8], Foreign);
+type FileSignature = (usize, &'static [u8], ForeignKind);
 
-const fn row(at: usize, mark: &'static [u8], code: &'static str, label: &'static str, next_step: &'static str) -> Row {
-    (at, mark, Foreign { code, label, next_step })
+const fn row(
+    at: usize,
+    mark: &'static [u8],
+    code: &'static str,
+    label: &'static str,
+    next_step: &'static str,
+) -> FileSignature {
+    (at, mark, ForeignKind { code, label, next_step })
 }
 
-const TABLE: [Row; 26] = [
+const TABLE: [FileSignature; 26] = [
     row(0, b"7z\xbc\xaf\x27\x1c", "kind.seven_zip", "7-Zip archive", UNPACK),
     row(0, b"Rar!\x1a\x07", "kind.rar", "RAR archive", UNPACK),
     row(0, b"\x1f\x8b", "kind.gzip", "gzip file", UNPACK),
@@ -68,12 +74,12 @@ const TABLE: [Row; 26] = [
 ];
 
 /// The kind of a file that nothing here reads, by its content.
-pub fn foreign(bytes: &[u8]) -> Option<Foreign> {
-    let is_marked = |(at, mark, _): &&Row| bytes.get(*at..).is_some_and(|rest| rest.starts_with(mark));
+pub fn foreign(bytes: &[u8]) -> Option<ForeignKind> {
+    let is_marked = |(at, mark, _): &&FileSignature| bytes.get(*at..).is_some_and(|rest| rest.starts_with(mark));
     TABLE.iter().find(is_marked).map(|(_, _, kind)| *kind)
 }
 
-impl std::fmt::Display for Foreign {
+impl std::fmt::Display for ForeignKind {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "this kind of file ({}) can't be used here: {}", self.label, self.next_step)
     }

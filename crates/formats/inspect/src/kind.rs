@@ -2,7 +2,7 @@
 //! the content is damaged or says too little.
 
 use serde::Serialize;
-use vitrine_layout::json::{self, Object, Value};
+use vitrine_layout::json::{self, JsonObject, JsonValue};
 
 use crate::foreign;
 
@@ -13,7 +13,7 @@ pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ContentKind {
     /// One theme of a Switch menu, in either container.
     SwitchTheme,
     /// A ZIP archive of themes.
@@ -54,29 +54,29 @@ pub enum Kind {
     Unknown,
 }
 
-impl Kind {
+impl ContentKind {
     /// Name of the kind for use in a sentence.
     pub const fn label(self) -> &'static str {
         match self {
-            Kind::SwitchTheme => "Switch theme",
-            Kind::ThemeBundle => "bundle of Switch themes",
-            Kind::Yaz0 => "Yaz0 data",
-            Kind::Sarc => "SARC archive",
-            Kind::Zip => "ZIP archive",
-            Kind::WiiuTheme => "Wii U theme",
-            Kind::Bps => "BPS patch",
-            Kind::Dds => "DDS picture",
-            Kind::Jpeg => "JPEG picture",
-            Kind::Png => "PNG picture",
-            Kind::Manifest => "theme manifest",
-            Kind::Layout => "layout",
-            Kind::OptionValue => "layout option value",
-            Kind::WiiuMetadata => "Wii U theme metadata",
-            Kind::WebPage => "web page",
-            Kind::ErrorAnswer => "error message of a server",
-            Kind::Animation => "animation of a layout",
-            Kind::Foreign => "file of another kind",
-            Kind::Unknown => "unknown file",
+            ContentKind::SwitchTheme => "Switch theme",
+            ContentKind::ThemeBundle => "bundle of Switch themes",
+            ContentKind::Yaz0 => "Yaz0 data",
+            ContentKind::Sarc => "SARC archive",
+            ContentKind::Zip => "ZIP archive",
+            ContentKind::WiiuTheme => "Wii U theme",
+            ContentKind::Bps => "BPS patch",
+            ContentKind::Dds => "DDS picture",
+            ContentKind::Jpeg => "JPEG picture",
+            ContentKind::Png => "PNG picture",
+            ContentKind::Manifest => "theme manifest",
+            ContentKind::Layout => "layout",
+            ContentKind::OptionValue => "layout option value",
+            ContentKind::WiiuMetadata => "Wii U theme metadata",
+            ContentKind::WebPage => "web page",
+            ContentKind::ErrorAnswer => "error message of a server",
+            ContentKind::Animation => "animation of a layout",
+            ContentKind::Foreign => "file of another kind",
+            ContentKind::Unknown => "unknown file",
         }
     }
 
@@ -87,21 +87,21 @@ impl Kind {
         let starts = |magic: &[u8]| bytes.starts_with(magic);
         match () {
             () if starts(b"Yaz") || starts(b"SARC") => match extension.as_str() {
-                "nxtheme" => Kind::SwitchTheme,
-                _ if starts(b"SARC") => Kind::Sarc,
+                "nxtheme" => ContentKind::SwitchTheme,
+                _ if starts(b"SARC") => ContentKind::Sarc,
                 _ => of_yaz0(bytes),
             },
             () if starts(b"PK") => of_zip(&extension, bytes),
             () if starts(b"BPS1")
                 || (extension == "bps" && [&b"PATCH"[..], b"UPS1", b"\xd6\xc3\xc4"].into_iter().any(starts)) =>
             {
-                Kind::Bps
+                ContentKind::Bps
             }
-            () if starts(b"DDS ") => Kind::Dds,
-            () if starts(b"\xff\xd8") => Kind::Jpeg,
-            () if starts(b"\x89PNG") => Kind::Png,
-            () if looks_like_web_page(bytes) => Kind::WebPage,
-            () if foreign(bytes).is_some() => Kind::Foreign,
+            () if starts(b"DDS ") => ContentKind::Dds,
+            () if starts(b"\xff\xd8") => ContentKind::Jpeg,
+            () if starts(b"\x89PNG") => ContentKind::Png,
+            () if looks_like_web_page(bytes) => ContentKind::WebPage,
+            () if foreign(bytes).is_some() => ContentKind::Foreign,
             () if looks_like_json(bytes) => of_json(name, bytes),
             () => of_extension(name, &extension),
         }
@@ -110,11 +110,11 @@ impl Kind {
 
 /// Kind of file that a name promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Promise {
+pub(crate) enum NamePromise {
     /// One kind of file.
-    Kind(Kind),
+    Kind(ContentKind),
     /// A picture, whose kind tools go by the content for.
-    Picture(Kind),
+    Picture(ContentKind),
     /// Any console archive, packed or not.
     ConsoleArchive,
     /// Any ZIP archive.
@@ -123,21 +123,21 @@ pub(crate) enum Promise {
     Json,
 }
 
-impl Promise {
+impl NamePromise {
     pub(crate) fn of(name: &str) -> Option<Self> {
         let base = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
         let (_, extension) = base.rsplit_once('.')?;
         Some(match (base.as_str(), extension) {
-            ("info.json", _) => Self::Kind(Kind::Manifest),
-            ("metadata.json", _) => Self::Kind(Kind::WiiuMetadata),
-            ("layout.json" | "common.json", _) => Self::Kind(Kind::Layout),
+            ("info.json", _) => Self::Kind(ContentKind::Manifest),
+            ("metadata.json", _) => Self::Kind(ContentKind::WiiuMetadata),
+            ("layout.json" | "common.json", _) => Self::Kind(ContentKind::Layout),
             (_, "json") => Self::Json,
-            (_, "nxtheme") => Self::Kind(Kind::SwitchTheme),
-            (_, "utheme") => Self::Kind(Kind::WiiuTheme),
-            (_, "bps") => Self::Kind(Kind::Bps),
-            (_, "dds") => Self::Kind(Kind::Dds),
-            (_, "jpg" | "jpeg") => Self::Picture(Kind::Jpeg),
-            (_, "png") => Self::Picture(Kind::Png),
+            (_, "nxtheme") => Self::Kind(ContentKind::SwitchTheme),
+            (_, "utheme") => Self::Kind(ContentKind::WiiuTheme),
+            (_, "bps") => Self::Kind(ContentKind::Bps),
+            (_, "dds") => Self::Kind(ContentKind::Dds),
+            (_, "jpg" | "jpeg") => Self::Picture(ContentKind::Jpeg),
+            (_, "png") => Self::Picture(ContentKind::Png),
             (_, "szs" | "sarc") => Self::ConsoleArchive,
             (_, "zip") => Self::Zip,
             _ => return None,
@@ -145,15 +145,18 @@ impl Promise {
     }
 
     /// Returns `true` if a file of this kind is what the name promises.
-    pub(crate) fn is_kept_by(self, kind: Kind) -> bool {
-        use Kind::{Manifest, Sarc, SwitchTheme, ThemeBundle, WiiuMetadata, WiiuTheme, Yaz0};
+    pub(crate) fn is_kept_by(self, kind: ContentKind) -> bool {
+        use ContentKind::{Manifest, Sarc, SwitchTheme, ThemeBundle, WiiuMetadata, WiiuTheme, Yaz0};
         match self {
             // An installer takes a bundle under this name too.
             Self::Kind(SwitchTheme) => matches!(kind, SwitchTheme | ThemeBundle),
             Self::Kind(promised) | Self::Picture(promised) => kind == promised,
             Self::ConsoleArchive => matches!(kind, Yaz0 | Sarc | SwitchTheme),
-            Self::Zip => matches!(kind, Kind::Zip | SwitchTheme | ThemeBundle | WiiuTheme),
-            Self::Json => matches!(kind, Manifest | WiiuMetadata | Kind::Layout | Kind::OptionValue | Kind::Animation),
+            Self::Zip => matches!(kind, ContentKind::Zip | SwitchTheme | ThemeBundle | WiiuTheme),
+            Self::Json => matches!(
+                kind,
+                Manifest | WiiuMetadata | ContentKind::Layout | ContentKind::OptionValue | ContentKind::Animation
+            ),
         }
     }
 
@@ -168,54 +171,54 @@ impl Promise {
 }
 
 /// The kind by name, for content that cannot be recognised.
-fn of_extension(name: &str, extension: &str) -> Kind {
+fn of_extension(name: &str, extension: &str) -> ContentKind {
     match extension {
-        "nxtheme" => Kind::SwitchTheme,
-        "szs" => Kind::Yaz0,
-        "sarc" => Kind::Sarc,
-        "zip" => Kind::Zip,
-        "utheme" => Kind::WiiuTheme,
-        "bps" => Kind::Bps,
-        "dds" => Kind::Dds,
-        "jpg" | "jpeg" => Kind::Jpeg,
-        "png" => Kind::Png,
+        "nxtheme" => ContentKind::SwitchTheme,
+        "szs" => ContentKind::Yaz0,
+        "sarc" => ContentKind::Sarc,
+        "zip" => ContentKind::Zip,
+        "utheme" => ContentKind::WiiuTheme,
+        "bps" => ContentKind::Bps,
+        "dds" => ContentKind::Dds,
+        "jpg" | "jpeg" => ContentKind::Jpeg,
+        "png" => ContentKind::Png,
         "json" => of_json_name(name),
-        _ => Kind::Unknown,
+        _ => ContentKind::Unknown,
     }
 }
 
 /// A packed archive with a manifest is a theme; an unrecognised one is treated as a theme, whose report says more.
-fn of_yaz0(bytes: &[u8]) -> Kind {
-    let Ok(unpacked) = vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) else { return Kind::Yaz0 };
-    match vitrine_sarc::Archive::read(&unpacked, &vitrine_sarc::Limits::default()) {
-        Ok(archive) if archive.find("info.json").is_some() => Kind::SwitchTheme,
-        _ => Kind::Yaz0,
+fn of_yaz0(bytes: &[u8]) -> ContentKind {
+    let Ok(unpacked) = vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) else { return ContentKind::Yaz0 };
+    match vitrine_sarc::SarcArchive::read(&unpacked, &vitrine_sarc::SarcLimits::default()) {
+        Ok(archive) if archive.find("info.json").is_some() => ContentKind::SwitchTheme,
+        _ => ContentKind::Yaz0,
     }
 }
 
-fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
-    let Ok(archive) = vitrine_zip::Archive::look_through(bytes, &vitrine_zip::Limits::default()) else {
+fn of_zip(extension: &str, bytes: &[u8]) -> ContentKind {
+    let Ok(archive) = vitrine_zip::ZipArchive::look_through(bytes, &vitrine_zip::ZipLimits::default()) else {
         return match extension {
-            "utheme" => Kind::WiiuTheme,
-            "nxtheme" => Kind::SwitchTheme,
-            _ => Kind::Zip,
+            "utheme" => ContentKind::WiiuTheme,
+            "nxtheme" => ContentKind::SwitchTheme,
+            _ => ContentKind::Zip,
         };
     };
     let has = |matches: &dyn Fn(&str) -> bool| archive.entries().iter().any(|entry| matches(entry.name()));
     let ends = |ending: &'static str| move |name: &str| name.to_lowercase().ends_with(ending);
     if has(&|name| name == "info.json") {
-        Kind::SwitchTheme
+        ContentKind::SwitchTheme
     } else if has(&ends(".nxtheme")) {
-        Kind::ThemeBundle
+        ContentKind::ThemeBundle
     } else if has(&|name| name.to_lowercase().ends_with("info.json")) {
         // In a folder, or in capitals: a theme that consoles do not find.
-        Kind::SwitchTheme
+        ContentKind::SwitchTheme
     } else if has(&|name| name.eq_ignore_ascii_case("metadata.json")) || has(&ends(".bps")) || extension == "utheme" {
-        Kind::WiiuTheme
+        ContentKind::WiiuTheme
     } else if extension == "nxtheme" {
-        Kind::SwitchTheme
+        ContentKind::SwitchTheme
     } else {
-        Kind::Zip
+        ContentKind::Zip
     }
 }
 
@@ -237,36 +240,38 @@ fn looks_like_json(bytes: &[u8]) -> bool {
 }
 
 /// Decided by the members: an option value has a `uuid` beside its changes, a manifest a `Target`.
-fn of_json(name: &str, bytes: &[u8]) -> Kind {
-    let Ok(Value::Object(root)) = json::read(bytes, &json::Limits::default()) else { return of_json_name(name) };
-    let has_any = |keys: &[&str]| keys.iter().any(|key| Object::has(&root, key));
+fn of_json(name: &str, bytes: &[u8]) -> ContentKind {
+    let Ok(JsonValue::Object(root)) = json::read(bytes, &json::JsonLimits::default()) else {
+        return of_json_name(name);
+    };
+    let has_any = |keys: &[&str]| keys.iter().any(|key| JsonObject::has(&root, key));
     if has_any(&["Metadata", "themeID", "themeName"]) {
-        Kind::WiiuMetadata
+        ContentKind::WiiuMetadata
     } else if has_any(&["creatorUuid"]) {
         // `details.json` of a layout is checked by importing its tree, not alone.
-        Kind::Unknown
+        ContentKind::Unknown
     } else if has_any(&["uuid"]) {
-        Kind::OptionValue
+        ContentKind::OptionValue
     } else if has_any(&["pat1", "pai1"]) {
-        Kind::Animation
+        ContentKind::Animation
     } else if has_any(&["Files", "Anims", "PatchName", "HideOnlineBtn"]) {
-        Kind::Layout
+        ContentKind::Layout
     } else if has_any(&["Target", "ThemeName", "Version"]) {
-        Kind::Manifest
+        ContentKind::Manifest
     } else if has_any(&OF_ERROR_ANSWERS) {
-        Kind::ErrorAnswer
+        ContentKind::ErrorAnswer
     } else {
         of_json_name(name)
     }
 }
 
-fn of_json_name(name: &str) -> Kind {
+fn of_json_name(name: &str) -> ContentKind {
     match name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase().as_str() {
-        "info.json" => Kind::Manifest,
-        "metadata.json" => Kind::WiiuMetadata,
+        "info.json" => ContentKind::Manifest,
+        "metadata.json" => ContentKind::WiiuMetadata,
         // A value file lies in a folder named after its option: `1_TOGGLE_Name/value.json`.
-        _ if option_folder(name).is_some() => Kind::OptionValue,
-        _ => Kind::Layout,
+        _ if option_folder(name).is_some() => ContentKind::OptionValue,
+        _ => ContentKind::Layout,
     }
 }
 

@@ -1,14 +1,14 @@
 //! BPS patches: what they are made from, what they make, and which console file that is.
 
-use vitrine_bps::{Limits, Patch, strip_metadata};
+use vitrine_bps::{BpsPatch, PatchLimits, strip_metadata};
 use vitrine_utheme::SystemFile;
 
-use crate::{Kind, Report};
+use crate::{ContentKind, FileReport};
 
-pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Bps, bytes);
-    let limits = Limits::default();
-    let patch = match Patch::parse(bytes, &limits) {
+pub(crate) fn bps(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Bps, bytes);
+    let limits = PatchLimits::default();
+    let patch = match BpsPatch::parse(bytes, &limits) {
         Ok(patch) => patch,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
@@ -22,7 +22,7 @@ pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
         Err(error @ vitrine_bps::Error::MetadataPresent { .. }) => {
             report.fail("", error.code(), error.to_string());
             let stripped = strip_metadata(bytes, &limits);
-            stripped.and_then(|stripped| Patch::parse(&stripped, &limits)?.verify())
+            stripped.and_then(|stripped| BpsPatch::parse(&stripped, &limits)?.verify())
         }
         other => other,
     };

@@ -6,7 +6,7 @@ use vitrine_jpeg::{Jpeg, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
 use vitrine_png::Png;
 use vitrine_target::Target;
 
-use crate::{FindingKind, Kind, Report, Severity};
+use crate::{ContentKind, FileReport, FindingKind, Severity};
 
 /// Most pixels a picture may declare, as everywhere in the product.
 const MAX_PIXELS: u64 = 16 << 20;
@@ -14,8 +14,8 @@ const MAX_PIXELS: u64 = 16 << 20;
 /// A picture of this size is a wallpaper.
 const WALLPAPER: (u32, u32) = (WALLPAPER_WIDTH, WALLPAPER_HEIGHT);
 
-pub(crate) fn dds(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Dds, bytes);
+pub(crate) fn dds(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Dds, bytes);
     let dds = match Dds::read(bytes) {
         Ok(dds) => dds,
         Err(error) => return report.refused(error.code(), error.to_string()),
@@ -27,8 +27,8 @@ pub(crate) fn dds(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Jpeg, bytes);
+pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Jpeg, bytes);
     let jpeg = match Jpeg::read(bytes) {
         Ok(jpeg) => jpeg,
         Err(error) => return report.refused(error.code(), error.to_string()),
@@ -43,8 +43,8 @@ pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::Png, bytes);
+pub(crate) fn png(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::Png, bytes);
     let png = match Png::read(bytes, MAX_PIXELS) {
         Ok(png) => png,
         Err(error) => return report.refused(error.code(), error.to_string()),
@@ -57,7 +57,7 @@ pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
 }
 
 /// The size, and what a theme could use a picture of that size for.
-fn push_size(report: &mut Report, size: (u32, u32)) {
+fn push_size(report: &mut FileReport, size: (u32, u32)) {
     report.fact("pixels", format!("{}×{}", size.0, size.1));
     let mut uses = Vec::new();
     if size == WALLPAPER {

@@ -1,22 +1,22 @@
 //! Printing a report: indented lines for people, JSON for programs. Names from inside a file are escaped, because they
 //! may contain anything, including terminal control sequences.
 
-use crate::{Finding, Report};
+use crate::{FileReport, Finding};
 
 /// Output format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Format {
+pub enum ReportFormat {
     /// Lines for people.
     #[default]
     Text,
-    /// One JSON document: the [`Report`] field by field, and `exitStatus`.
+    /// One JSON document: the [`FileReport`] field by field, and `exitStatus`.
     Json,
 }
 
 /// Prints a report; ends with a line break.
-pub fn print(report: &Report, format: Format) -> String {
+pub fn print(report: &FileReport, format: ReportFormat) -> String {
     match format {
-        Format::Text => {
+        ReportFormat::Text => {
             let mut out = String::new();
             print_report(report, 0, &mut out);
             out.push_str(match report.exit_status() {
@@ -26,7 +26,7 @@ pub fn print(report: &Report, format: Format) -> String {
             });
             out
         }
-        Format::Json => {
+        ReportFormat::Json => {
             let mut value = serde_json::json!(report);
             value["exit_status"] = report.exit_status().into();
             format!("{value:#}\n")
@@ -34,9 +34,9 @@ pub fn print(report: &Report, format: Format) -> String {
     }
 }
 
-fn print_report(report: &Report, depth: usize, out: &mut String) {
+fn print_report(report: &FileReport, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
-    let Report { name, kind, size_bytes, .. } = report;
+    let FileReport { name, kind, size_bytes, .. } = report;
     line(out, &indent, &format!("{}: {}, {size_bytes} bytes", shown(name), kind.label()));
     for finding in report.refusal.iter().chain(&report.findings) {
         line(out, &indent, &format!("  {}", finding_line(finding)));
@@ -86,14 +86,14 @@ mod tests {
     #[test]
     fn names_cannot_command_the_terminal() {
         let report = inspect("a\u{1b}[2J\u{202e}.bin", b"nothing known");
-        let text = print(&report, Format::Text);
+        let text = print(&report, ReportFormat::Text);
         assert!(text.starts_with(r"a\u{1b}[2J\u{202e}.bin: unknown file, 13 bytes"), "{text}");
         assert!(text.ends_with("cannot be read\n"));
     }
 
     #[test]
     fn json_says_what_the_report_says() {
-        let json = print(&inspect("x.bps", b"BPS1"), Format::Json);
+        let json = print(&inspect("x.bps", b"BPS1"), ReportFormat::Json);
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(value["kind"], "bps");
         assert_eq!(value["refusal"]["code"], "bps.too_short");

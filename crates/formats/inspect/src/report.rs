@@ -2,14 +2,14 @@
 //! prints them.
 
 use serde::Serialize;
-use vitrine_finding::{AnyKind, Kind as _, Severity};
+use vitrine_finding::{AnyKind, CodedKind as _, Severity};
 
-use crate::{Finding, FindingKind, Kind};
+use crate::{ContentKind, Finding, FindingKind};
 
 /// One fact about the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Fact {
+pub struct FileFact {
     /// Name of the fact.
     pub name: &'static str,
     /// Its value, as text.
@@ -19,25 +19,25 @@ pub struct Fact {
 /// The report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Report {
+pub struct FileReport {
     /// Name as given, or the entry's name for a part.
     pub name: String,
     /// Kind of the file.
-    pub kind: Kind,
+    pub kind: ContentKind,
     /// Size in bytes.
     pub size_bytes: usize,
     /// Why the file could not be read, if so. Then there are no facts.
     pub refusal: Option<Finding>,
     /// Its facts.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<FileFact>,
     /// Its findings, parts not included.
     pub findings: Vec<Finding>,
     /// The parts inside.
-    pub parts: Vec<Report>,
+    pub parts: Vec<FileReport>,
 }
 
-impl Report {
-    pub(crate) fn new(name: &str, kind: Kind, bytes: &[u8]) -> Self {
+impl FileReport {
+    pub(crate) fn new(name: &str, kind: ContentKind, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),
             kind,
@@ -61,11 +61,11 @@ impl Report {
     }
 
     pub(crate) fn fact(&mut self, name: &'static str, value: impl ToString) {
-        self.facts.push(Fact { name, value: value.to_string() });
+        self.facts.push(FileFact { name, value: value.to_string() });
     }
 
     /// Adds a finding of a reader.
-    pub(crate) fn pass_on<K: vitrine_finding::Kind>(&mut self, finding: &vitrine_finding::Finding<K>) {
+    pub(crate) fn pass_on<K: vitrine_finding::CodedKind>(&mut self, finding: &vitrine_finding::Finding<K>) {
         self.findings.push(finding.erase());
     }
 
@@ -82,7 +82,7 @@ impl Report {
     /// The highest severity found anywhere, parts included; `None` when nothing was found.
     pub fn worst(&self) -> Option<Severity> {
         let own = self.refusal.iter().chain(&self.findings).map(Finding::severity);
-        own.chain(self.parts.iter().filter_map(Report::worst)).max()
+        own.chain(self.parts.iter().filter_map(FileReport::worst)).max()
     }
 
     /// Exit status of a command: 0, 1 for errors found, 2 for a file that could not be read.
@@ -97,6 +97,6 @@ impl Report {
     /// All codes found, parts included, refusals first.
     pub fn codes(&self) -> Vec<&'static str> {
         let own = self.refusal.iter().chain(&self.findings).map(Finding::code);
-        own.chain(self.parts.iter().flat_map(Report::codes)).collect()
+        own.chain(self.parts.iter().flat_map(FileReport::codes)).collect()
     }
 }

@@ -1,27 +1,27 @@
 //! Whole themes: Switch themes and bundles, Wii U themes.
 
-use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
-use vitrine_utheme::{Facts, Region, ThemeRegion};
+use vitrine_nxtheme::{FileContents, NxthemeLimits, OpenedTheme, ThemeContainer, version_for};
+use vitrine_utheme::{CompatibilityFacts, SalesRegion, ThemeRegion};
 
 use crate::document::push_manifest;
-use crate::{Kind, Report, patch};
+use crate::{ContentKind, FileReport, patch};
 
-pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::SwitchTheme, bytes);
-    match vitrine_nxtheme::read(bytes, &Limits::default()) {
-        Ok(Contents::Theme(opened)) => {
+pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::SwitchTheme, bytes);
+    match vitrine_nxtheme::read(bytes, &NxthemeLimits::default()) {
+        Ok(FileContents::Theme(opened)) => {
             push_theme(&mut report, &opened);
             report
         }
-        Ok(Contents::Bundle { themes, ignored_count }) => {
-            report.kind = Kind::ThemeBundle;
+        Ok(FileContents::Bundle { themes, ignored_count }) => {
+            report.kind = ContentKind::ThemeBundle;
             report.fact("themes", themes.len());
             report.fact("other files", ignored_count);
-            if let Ok(archive) = vitrine_zip::Archive::look_through(bytes, &vitrine_zip::Limits::default()) {
+            if let Ok(archive) = vitrine_zip::ZipArchive::look_through(bytes, &vitrine_zip::ZipLimits::default()) {
                 archive.findings().iter().for_each(|finding| report.pass_on(finding));
             }
             for entry in themes {
-                let mut part = Report::new(&entry.name, Kind::SwitchTheme, &[]);
+                let mut part = FileReport::new(&entry.name, ContentKind::SwitchTheme, &[]);
                 match entry.result {
                     Ok(opened) => {
                         part.size_bytes = opened.theme.size_bytes();
@@ -37,13 +37,13 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
     }
 }
 
-fn push_theme(report: &mut Report, opened: &OpenedTheme) {
+fn push_theme(report: &mut FileReport, opened: &OpenedTheme) {
     let theme = &opened.theme;
     report.fact(
         "container",
         match opened.container {
-            Container::Zip => "ZIP",
-            Container::Yaz0Sarc => "SARC in Yaz0",
+            ThemeContainer::Zip => "ZIP",
+            ThemeContainer::Yaz0Sarc => "SARC in Yaz0",
         },
     );
     push_manifest(report, &theme.manifest);
@@ -68,9 +68,9 @@ fn push_theme(report: &mut Report, opened: &OpenedTheme) {
     opened.validate().iter().for_each(|finding| report.pass_on(finding));
 }
 
-pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::new(name, Kind::WiiuTheme, bytes);
-    let read = match vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()) {
+pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> FileReport {
+    let mut report = FileReport::new(name, ContentKind::WiiuTheme, bytes);
+    let read = match vitrine_utheme::read(bytes, &vitrine_utheme::UthemeLimits::default()) {
         Ok(read) => read,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
@@ -84,7 +84,7 @@ pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
         Some(ThemeRegion::Only(region)) => report.fact("packed for", region.code()),
         None => {}
     }
-    push_facts(&mut report, &Facts::of(&read.theme));
+    push_facts(&mut report, &CompatibilityFacts::of(&read.theme));
     for preview in &read.theme.previews {
         report.fact("preview", preview.screen.entry_name());
     }
@@ -95,7 +95,7 @@ pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-fn push_facts(report: &mut Report, facts: &Facts) {
+fn push_facts(report: &mut FileReport, facts: &CompatibilityFacts) {
     let changes = [
         (facts.changes_launcher, "launcher"),
         (facts.changes_plaza, "plaza"),
@@ -110,7 +110,7 @@ fn push_facts(report: &mut Report, facts: &Facts) {
         report.fact("texts for", languages.join(", "));
     }
     let complete: Vec<_> =
-        Region::ALL.into_iter().filter(|region| facts.is_complete_in(*region)).map(Region::code).collect();
+        SalesRegion::ALL.into_iter().filter(|region| facts.is_complete_in(*region)).map(SalesRegion::code).collect();
     report.fact("complete in", if complete.is_empty() { "no region".to_owned() } else { complete.join(", ") });
     report.fact("selectable on the console", if facts.is_selectable { "yes" } else { "no" });
     report.fact("made for the known menu", if facts.fits_known_menu { "yes" } else { "cannot be told" });

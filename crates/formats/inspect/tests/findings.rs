@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use corpus::Reader;
-use vitrine_inspect::{Report, inspect};
+use vitrine_inspect::{FileReport, inspect};
 
 const TABLE: &str = include_str!("../findings.md");
 
@@ -96,7 +96,7 @@ fn every_row_has_a_severity_and_a_source() {
     }
 }
 
-fn collect(report: &Report, seen: &mut BTreeMap<&'static str, BTreeSet<&'static str>>) {
+fn collect(report: &FileReport, seen: &mut BTreeMap<&'static str, BTreeSet<&'static str>>) {
     for finding in report.refusal.iter().chain(&report.findings) {
         seen.entry(finding.code()).or_default().insert(finding.severity().name());
     }

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 
 use corpus::{Case, Verdict};
-use vitrine_inspect::{Format, Kind, Severity, inspect, run};
+use vitrine_inspect::{ContentKind, ReportFormat, Severity, inspect, run};
 
 static CORPUS: LazyLock<Vec<Case>> = LazyLock::new(corpus::all);
 
@@ -19,29 +19,30 @@ fn sound(family: &str, name: &str) -> &'static Case {
 
 #[test]
 fn content_decides_whatever_the_name() {
-    let check = |family: &str, name: &str, kind: Kind| {
+    let check = |family: &str, name: &str, kind: ContentKind| {
         let case = sound(family, name);
         assert_eq!(case.verdict, Verdict::Accepted);
         for name in ["file", "file.bin", "picture.png", "info.json", "theme.nxtheme"] {
             let report = inspect(name, &case.bytes);
-            let is_opened_as_theme = matches!(kind, Kind::Yaz0 | Kind::Sarc) && name.ends_with(".nxtheme");
-            let expected = if is_opened_as_theme { Kind::SwitchTheme } else { kind };
+            let is_opened_as_theme =
+                matches!(kind, ContentKind::Yaz0 | ContentKind::Sarc) && name.ends_with(".nxtheme");
+            let expected = if is_opened_as_theme { ContentKind::SwitchTheme } else { kind };
             assert_eq!(report.kind, expected, "{family}/{name}");
             assert!(is_opened_as_theme || report.refusal.is_none() && !report.facts.is_empty(), "{family}/{name}");
         }
     };
-    check("nxtheme-container", "sound.nxtheme", Kind::SwitchTheme);
-    check("nxtheme-container", "sound-zip.nxtheme", Kind::SwitchTheme);
-    check("nxtheme-bundle", "fifty-themes.nxtheme", Kind::ThemeBundle);
-    check("yaz0-after", "sound.szs", Kind::Yaz0);
-    check("sarc-data", "sound.sarc", Kind::Sarc);
-    check("utheme-patches", "sound.utheme", Kind::WiiuTheme);
-    check("bps-idle", "sound.bps", Kind::Bps);
-    check("dds-size", "icon.dds", Kind::Dds);
-    check("jpeg-exif", "sound.jpg", Kind::Jpeg);
-    check("png-kind", "icon.png", Kind::Png);
-    check("manifest", "sound/info.json", Kind::Manifest);
-    check("layout-types", "position-empty.json", Kind::Layout);
+    check("nxtheme-container", "sound.nxtheme", ContentKind::SwitchTheme);
+    check("nxtheme-container", "sound-zip.nxtheme", ContentKind::SwitchTheme);
+    check("nxtheme-bundle", "fifty-themes.nxtheme", ContentKind::ThemeBundle);
+    check("yaz0-after", "sound.szs", ContentKind::Yaz0);
+    check("sarc-data", "sound.sarc", ContentKind::Sarc);
+    check("utheme-patches", "sound.utheme", ContentKind::WiiuTheme);
+    check("bps-idle", "sound.bps", ContentKind::Bps);
+    check("dds-size", "icon.dds", ContentKind::Dds);
+    check("jpeg-exif", "sound.jpg", ContentKind::Jpeg);
+    check("png-kind", "icon.png", ContentKind::Png);
+    check("manifest", "sound/info.json", ContentKind::Manifest);
+    check("layout-types", "position-empty.json", ContentKind::Layout);
 }
 
 #[test]
@@ -91,8 +92,8 @@ fn what_a_server_says_in_place_of_a_file_is_named() {
     for answer in answers {
         assert_eq!(code("layout.json", answer.as_bytes()), Some("inspect.error_answer"), "{answer}");
     }
-    assert_eq!(inspect("layout.json", br#"{"PatchName":"x","Files":[]}"#).kind, Kind::Layout);
-    assert_eq!(inspect("picture.svg", b"<svg/>").kind, Kind::Unknown);
+    assert_eq!(inspect("layout.json", br#"{"PatchName":"x","Files":[]}"#).kind, ContentKind::Layout);
+    assert_eq!(inspect("picture.svg", b"<svg/>").kind, ContentKind::Unknown);
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn a_file_that_was_not_read_is_reported_with_its_size() {
 #[test]
 fn a_plain_zip_is_listed_entry_by_entry() {
     let report = inspect("some.zip", &sound("zip-nested", "sound.zip").bytes);
-    assert_eq!((report.kind, report.exit_status()), (Kind::Zip, 0));
+    assert_eq!((report.kind, report.exit_status()), (ContentKind::Zip, 0));
     let entries: Vec<_> = report.facts.iter().map(|fact| fact.value.as_str()).collect();
     assert_eq!(entries, ["readme.txt (9 bytes)", "second.txt (9 bytes)"]);
 }
@@ -124,7 +125,7 @@ fn a_theme_tells_what_it_is_and_a_bundle_each_of_its_themes() {
 fn a_value_file_is_understood_by_its_folder() {
     let value = br#"{"uuid":"6f1b3c2e-8d4a-4b7e-9a10-2c3d4e5f6a7b","Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Position":{"X":"??{integer}??"}}]}]}"#;
     let inside = inspect("targets/ResidentMenu/Row/options/1_INTEGER(0,9)_Gap/gap.json", value);
-    assert_eq!((inside.kind, inside.exit_status()), (Kind::OptionValue, 0));
+    assert_eq!((inside.kind, inside.exit_status()), (ContentKind::OptionValue, 0));
     assert!(inside.facts.iter().any(|fact| fact.value == "Gap"));
     let elsewhere = inspect("options/2_STRING_Words/gap.json", value);
     assert_eq!(elsewhere.codes(), ["option.foreign_marker"]);
@@ -132,7 +133,7 @@ fn a_value_file_is_understood_by_its_folder() {
 
 #[test]
 fn the_exit_status_says_what_was_found() {
-    let status = |name: &str, bytes: &[u8]| run(name, bytes, Format::Text).1;
+    let status = |name: &str, bytes: &[u8]| run(name, bytes, ReportFormat::Text).1;
     assert_eq!(status("a.bps", &sound("bps-idle", "sound.bps").bytes), 0);
     assert_eq!(status("a.bps", &sound("bps-metadata", "xml.bps").bytes), 1);
     assert_eq!(status("a.bps", b"BPS1"), 2);

@@ -4,7 +4,7 @@
 /// Fields of the EXIF block, as far as they are readable.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Exif {
+pub struct ExifFields {
     /// 1 for upright, 2 to 8 for the turned and mirrored forms. Other numbers are left out.
     pub orientation: Option<u16>,
     /// The maker, blanks and NULs trimmed. Screenshots of the console say `Nintendo` here.
@@ -19,11 +19,11 @@ const TYPE_SHORT: u16 = 3;
 /// Longest maker's name taken over, in bytes.
 const MAKE_BYTES: usize = 256;
 
-impl Exif {
+impl ExifFields {
     /// Reads the content of an APP1 segment. `None` if it is not an EXIF block; damage inside one leaves fields empty.
-    pub(crate) fn read(segment: &[u8]) -> Option<Exif> {
-        let tiff = Tiff::new(segment.strip_prefix(SIGNATURE)?)?;
-        let mut exif = Exif::default();
+    pub(crate) fn read(segment: &[u8]) -> Option<ExifFields> {
+        let tiff = TiffReader::new(segment.strip_prefix(SIGNATURE)?)?;
+        let mut exif = ExifFields::default();
         let directory = tiff.u32(4)? as usize;
         let count = usize::from(tiff.u16(directory)?);
         for index in 0..count {
@@ -44,16 +44,16 @@ impl Exif {
 }
 
 /// The block's numbers, in the byte order it declares.
-struct Tiff<'a> {
+struct TiffReader<'a> {
     bytes: &'a [u8],
     is_little: bool,
 }
 
-impl<'a> Tiff<'a> {
-    fn new(bytes: &'a [u8]) -> Option<Tiff<'a>> {
+impl<'a> TiffReader<'a> {
+    fn new(bytes: &'a [u8]) -> Option<TiffReader<'a>> {
         match bytes.get(..4)? {
-            [b'I', b'I', 42, 0] => Some(Tiff { bytes, is_little: true }),
-            [b'M', b'M', 0, 42] => Some(Tiff { bytes, is_little: false }),
+            [b'I', b'I', 42, 0] => Some(TiffReader { bytes, is_little: true }),
+            [b'M', b'M', 0, 42] => Some(TiffReader { bytes, is_little: false }),
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! Findings about a JPEG as a wallpaper, one variant each. `wallpaper` looks for them.
 
-use vitrine_finding::{Kind, Severity};
+use vitrine_finding::{CodedKind, Severity};
 
-use crate::{Error, FrameKind, Table};
+use crate::{DecodingTable, Error, FrameKind};
 
 /// One thing wrong or doubtful about a JPEG as a wallpaper. Its place is empty: it concerns the whole picture.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -55,7 +55,7 @@ pub enum FindingKind {
     #[error("the wallpaper lacks a table needed to decode it ({table:?})")]
     TableMissing {
         /// The kind of table.
-        table: Table,
+        table: DecodingTable,
     },
     /// The file ends before the picture does.
     #[error("the wallpaper is incomplete")]
@@ -100,7 +100,7 @@ impl From<FindingKind> for Finding {
     }
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::Unreadable(error) => error.code(),

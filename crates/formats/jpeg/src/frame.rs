@@ -37,7 +37,7 @@ impl FrameKind {
 /// A frame header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Frame {
+pub struct FrameHeader {
     /// Kind of JPEG.
     pub kind: FrameKind,
     /// Width in pixels.
@@ -50,11 +50,11 @@ pub struct Frame {
     pub components: u8,
 }
 
-impl Frame {
+impl FrameHeader {
     /// Reads the segment's content. `None` if it is shorter than it has to be.
-    pub(crate) fn read(kind: FrameKind, segment: &[u8]) -> Option<Frame> {
+    pub(crate) fn read(kind: FrameKind, segment: &[u8]) -> Option<FrameHeader> {
         let &[precision, high, low, wide, narrow, components, ref tables @ ..] = segment else { return None };
-        (tables.len() >= usize::from(components) * 3).then_some(Frame {
+        (tables.len() >= usize::from(components) * 3).then_some(FrameHeader {
             kind,
             width: u16::from_be_bytes([wide, narrow]),
             height: u16::from_be_bytes([high, low]),

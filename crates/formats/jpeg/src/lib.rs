@@ -14,10 +14,10 @@ mod tables;
 mod wallpaper;
 
 pub use error::Error;
-pub use exif::Exif;
+pub use exif::ExifFields;
 pub use finding::{Finding, FindingKind};
-pub use frame::{Frame, FrameKind};
+pub use frame::{FrameHeader, FrameKind};
 pub use read::{Jpeg, is_jpeg};
-pub use tables::Table;
+pub use tables::DecodingTable;
 pub use vitrine_finding::Severity;
 pub use wallpaper::{WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};

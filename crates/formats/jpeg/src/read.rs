@@ -1,8 +1,8 @@
 //! The walk from marker to marker. Segments are skipped by their lengths and picture data by looking for the next
 //! marker, so thumbnails inside segments are never taken for the picture. Time is linear, memory a few bytes.
 
-use crate::tables::{Table, Tables};
-use crate::{Error, Exif, Frame, FrameKind};
+use crate::tables::{DecodingTable, DefinedTables};
+use crate::{Error, ExifFields, FrameHeader, FrameKind};
 
 /// Returns `true` if the bytes begin like a JPEG, by the three bytes that all reference tools look at.
 pub fn is_jpeg(bytes: &[u8]) -> bool {
@@ -14,17 +14,17 @@ pub fn is_jpeg(bytes: &[u8]) -> bool {
 #[non_exhaustive]
 pub struct Jpeg {
     /// The first frame header, which decoders use.
-    pub frame: Frame,
+    pub frame: FrameHeader,
     /// Number of frame headers. Above one, tools disagree on which counts.
     pub frame_count: usize,
     /// The EXIF block, if there is one.
-    pub exif: Option<Exif>,
+    pub exif: Option<ExifFields>,
     /// The colour transform Adobe programs note: 0 none (RGB or CMYK as stored), 1 YCbCr, 2 YCCK.
     pub adobe_transform: Option<u8>,
     /// Sampling factors of a component, across and down, that no decoder takes.
     pub bad_sampling: Option<(u8, u8)>,
     /// The first table that picture data asks for and that was not defined before it.
-    pub missing_table: Option<Table>,
+    pub missing_table: Option<DecodingTable>,
     /// True if the file ends before the end marker.
     pub is_truncated: bool,
     /// Bytes after the end marker.
@@ -46,7 +46,7 @@ impl Jpeg {
         if !is_jpeg(bytes) {
             return Err(Error::Magic);
         }
-        let mut walk = Walk { bytes, at: 2, ..Walk::default() };
+        let mut walk = MarkerWalk { bytes, at: 2, ..MarkerWalk::default() };
         while walk.step()? {}
         let (Some(frame), frame_count) = (walk.frame, walk.frame_count) else {
             return Err(Error::FrameMissing);
@@ -65,19 +65,19 @@ impl Jpeg {
 }
 
 #[derive(Default)]
-struct Walk<'a> {
+struct MarkerWalk<'a> {
     bytes: &'a [u8],
     at: usize,
-    frame: Option<Frame>,
+    frame: Option<FrameHeader>,
     frame_count: usize,
-    exif: Option<Exif>,
+    exif: Option<ExifFields>,
     adobe_transform: Option<u8>,
-    tables: Tables,
-    missing_table: Option<Table>,
+    tables: DefinedTables,
+    missing_table: Option<DecodingTable>,
     has_ended: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> MarkerWalk<'a> {
     /// Passes one marker and what belongs to it. False at the end of the picture or the file.
     fn step(&mut self) -> Result<bool, Error> {
         let offset = self.at;
@@ -93,7 +93,7 @@ impl<'a> Walk<'a> {
         }
         let Some(segment) = self.take_segment(offset)? else { return Ok(false) };
         if let Some(kind) = FrameKind::from_marker(marker) {
-            let frame = Frame::read(kind, segment).ok_or(Error::SegmentDamaged { offset })?;
+            let frame = FrameHeader::read(kind, segment).ok_or(Error::SegmentDamaged { offset })?;
             if self.frame.is_none() {
                 self.tables.set_frame(&frame, segment);
             }
@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
         }
         match marker {
             START_OF_SCAN if self.frame.is_none() => return Err(Error::ScanBeforeFrame { offset }),
-            START_OF_SCAN if !Tables::is_whole(segment) => return Err(Error::SegmentDamaged { offset }),
+            START_OF_SCAN if !DefinedTables::is_whole(segment) => return Err(Error::SegmentDamaged { offset }),
             START_OF_SCAN => {
                 self.missing_table = self.missing_table.or_else(|| self.tables.missing_for(segment));
                 self.skip_scan();
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
                 self.tables.define_quantization(segment).ok_or(Error::SegmentDamaged { offset })?;
             }
             CODE_TABLES => self.tables.define_codes(segment).ok_or(Error::SegmentDamaged { offset })?,
-            APP1 if self.exif.is_none() => self.exif = Exif::read(segment),
+            APP1 if self.exif.is_none() => self.exif = ExifFields::read(segment),
             APP14 => {
                 if let Some(fields) = segment.strip_prefix(b"Adobe") {
                     self.adobe_transform = fields.get(6).copied();

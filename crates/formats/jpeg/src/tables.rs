@@ -1,12 +1,12 @@
 //! The tables that picture data is decoded with: which of them a file has defined so far, and which one a scan asks for
 //! and does not find. Their contents are not looked at.
 
-use crate::{Frame, FrameKind};
+use crate::{FrameHeader, FrameKind};
 
 /// A table that a scan asks for and the file has not defined before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Table {
+pub enum DecodingTable {
     /// The steps that samples were rounded to.
     Quantization,
     /// The codes of a block's first coefficient.
@@ -17,7 +17,7 @@ pub enum Table {
 
 /// A component as the frame header declares it.
 #[derive(Debug, Clone, Copy)]
-struct Component {
+struct FrameComponent {
     id: u8,
     across: u8,
     down: u8,
@@ -26,11 +26,11 @@ struct Component {
 
 /// Tables defined up to some point of the file, a bit for each.
 #[derive(Debug, Default)]
-pub(crate) struct Tables {
+pub(crate) struct DefinedTables {
     quantization: u16,
     dc: u16,
     ac: u16,
-    components: Vec<Component>,
+    components: Vec<FrameComponent>,
     has_codes: bool,
     is_progressive: bool,
 }
@@ -38,9 +38,9 @@ pub(crate) struct Tables {
 const QUANTIZATION_ENTRIES: usize = 64;
 const CODE_LENGTHS: usize = 16;
 
-impl Tables {
+impl DefinedTables {
     /// Takes the components of the first frame. Kinds of JPEG without these tables are left alone.
-    pub(crate) fn set_frame(&mut self, frame: &Frame, segment: &[u8]) {
+    pub(crate) fn set_frame(&mut self, frame: &FrameHeader, segment: &[u8]) {
         const BEFORE_COMPONENTS: usize = 6;
         self.has_codes = matches!(frame.kind, FrameKind::Baseline | FrameKind::Extended | FrameKind::Progressive);
         self.is_progressive = frame.kind == FrameKind::Progressive;
@@ -49,7 +49,7 @@ impl Tables {
             .take(frame.components.into())
             .filter_map(|fields| match *fields {
                 [id, factors, quantization] => {
-                    Some(Component { id, across: factors >> 4, down: factors & 15, quantization })
+                    Some(FrameComponent { id, across: factors >> 4, down: factors & 15, quantization })
                 }
                 _ => None,
             })
@@ -94,7 +94,7 @@ impl Tables {
     }
 
     /// The first table that a scan with this header lacks. A component that the frame does not have has none at all.
-    pub(crate) fn missing_for(&self, scan: &[u8]) -> Option<Table> {
+    pub(crate) fn missing_for(&self, scan: &[u8]) -> Option<DecodingTable> {
         if !self.has_codes {
             return None;
         }
@@ -110,12 +110,12 @@ impl Tables {
         parts.chunks_exact(2).find_map(|part| {
             let (&id, &codes) = (part.first()?, part.get(1)?);
             let Some(component) = self.components.iter().find(|component| component.id == id) else {
-                return Some(Table::Quantization);
+                return Some(DecodingTable::Quantization);
             };
             match () {
-                () if !is_in(self.quantization, component.quantization) => Some(Table::Quantization),
-                () if needs_dc && !is_in(self.dc, codes >> 4) => Some(Table::HuffmanDc),
-                () if needs_ac && !is_in(self.ac, codes & 15) => Some(Table::HuffmanAc),
+                () if !is_in(self.quantization, component.quantization) => Some(DecodingTable::Quantization),
+                () if needs_dc && !is_in(self.dc, codes >> 4) => Some(DecodingTable::HuffmanDc),
+                () if needs_ac && !is_in(self.ac, codes & 15) => Some(DecodingTable::HuffmanAc),
                 () => None,
             }
         })

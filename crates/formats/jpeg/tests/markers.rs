@@ -1,7 +1,7 @@
 //! Files put together marker by marker, so that each case differs from a valid wallpaper in one thing.
 
 use proptest::prelude::*;
-use vitrine_jpeg::{Error, FindingKind, FrameKind, Jpeg, Severity, Table, check_wallpaper};
+use vitrine_jpeg::{DecodingTable, Error, FindingKind, FrameKind, Jpeg, Severity, check_wallpaper};
 
 fn segment(marker: u8, content: &[u8]) -> Vec<u8> {
     [&[0xff, marker], (content.len() as u16 + 2).to_be_bytes().as_slice(), content].concat()
@@ -116,25 +116,28 @@ fn sampling_factors_and_tables_that_no_decoder_does_without_are_named() {
     let steps = segment(0xdb, &[0; 65]);
     let bare = |parts: &[&[u8]]| [START, &parts.concat(), &frame(0xc0, 1280, 720, 8, 3), &scan(), END].concat();
     for (parts, table) in [
-        (vec![codes(0x00), codes(0x10)], Table::Quantization),
-        (vec![steps.clone(), codes(0x10)], Table::HuffmanDc),
-        (vec![steps.clone(), codes(0x00)], Table::HuffmanAc),
-        (vec![steps.clone(), codes(0x01), codes(0x10)], Table::HuffmanDc),
+        (vec![codes(0x00), codes(0x10)], DecodingTable::Quantization),
+        (vec![steps.clone(), codes(0x10)], DecodingTable::HuffmanDc),
+        (vec![steps.clone(), codes(0x00)], DecodingTable::HuffmanAc),
+        (vec![steps.clone(), codes(0x01), codes(0x10)], DecodingTable::HuffmanDc),
     ] {
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
         assert_eq!(kinds(&bare(&parts)), [FindingKind::TableMissing { table }]);
     }
     let of_another = [segment(0xda, &[1, 9, 0, 0, 63, 0]), vec![0x12]].concat();
-    let lacking = FindingKind::TableMissing { table: Table::Quantization };
+    let lacking = FindingKind::TableMissing { table: DecodingTable::Quantization };
     assert_eq!(kinds(&jpeg(&[frame(0xc0, 1280, 720, 8, 1), of_another])), [lacking]);
     let mut of_table_128 = frame(0xc0, 1280, 720, 8, 1);
     of_table_128[12] = 128;
-    assert_eq!(kinds(&jpeg(&[of_table_128, scan()])), [FindingKind::TableMissing { table: Table::Quantization }]);
+    assert_eq!(
+        kinds(&jpeg(&[of_table_128, scan()])),
+        [FindingKind::TableMissing { table: DecodingTable::Quantization }]
+    );
     // The first pass of a progressive picture needs no codes for what it does not hold.
     let pass = |last: u8| [segment(0xda, &[1, 1, 0, 0, last, 0]), vec![0x12]].concat();
     let progressive = |last| [START, &steps, &codes(0x00), &frame(0xc2, 1280, 720, 8, 3), &pass(last), END].concat();
     assert_eq!(kinds(&progressive(0)), [FindingKind::Progressive]);
-    let lacking = FindingKind::TableMissing { table: Table::HuffmanAc };
+    let lacking = FindingKind::TableMissing { table: DecodingTable::HuffmanAc };
     assert_eq!(kinds(&progressive(63)), [FindingKind::Progressive, lacking]);
 }
 

@@ -9,9 +9,9 @@ mod folder;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use vitrine_layout::layout_id::LayoutId;
-use vitrine_layout::options::{Choice, OptionKind};
-use vitrine_layout::tree::{self, Catalogue, CatalogueLayout};
-use vitrine_layout::{BuildInput, Layout, Strictness, build};
+use vitrine_layout::options::{OptionChoice, OptionKind};
+use vitrine_layout::tree::{self, CatalogueLayout, LayoutTree};
+use vitrine_layout::{BuildInput, Layout, LayoutStrictness, build};
 
 /// The most that building one layout may take.
 const BUDGET: Duration = Duration::from_millis(2);
@@ -36,9 +36,9 @@ fn main() -> ExitCode {
 }
 
 /// Builds the layout with the last value of every option, time and again; returns the median.
-fn measure(catalogue: &Catalogue, layout: &CatalogueLayout) -> Duration {
+fn measure(catalogue: &LayoutTree, layout: &CatalogueLayout) -> Duration {
     let options = catalogue.options_of(layout);
-    let choices: Vec<Choice> = options
+    let choices: Vec<OptionChoice> = options
         .iter()
         .filter_map(|option| {
             let variable = match option.kind {
@@ -47,7 +47,7 @@ fn measure(catalogue: &Catalogue, layout: &CatalogueLayout) -> Duration {
                 OptionKind::String => Some("A".repeat(option.range.map_or(1, |(min, _)| min as usize).max(1))),
                 OptionKind::Color => Some("#FF8000CC".to_owned()),
             };
-            option.values.last().map(|value| Choice { value_uuid: value.uuid, variable })
+            option.values.last().map(|value| OptionChoice { value_uuid: value.uuid, variable })
         })
         .collect();
     let Ok(layout_id) = LayoutId::new("Vitrine", "1") else {
@@ -60,7 +60,7 @@ fn measure(catalogue: &Catalogue, layout: &CatalogueLayout) -> Duration {
         let base = layout
             .layout_json
             .as_ref()
-            .and_then(|json| Layout::read(json.as_bytes(), Strictness::Strict).ok())
+            .and_then(|json| Layout::read(json.as_bytes(), LayoutStrictness::Strict).ok())
             .map(|(base, _)| base);
         let built = build(&BuildInput {
             target: layout.target,

@@ -2,12 +2,12 @@
 //! and layout ID on it. `merge` merges lists. Invariant: the result holds only fields that the format knows, and keeps
 //! a layout's own ID, because installers key firmware fixes on it.
 
-use crate::json::{Object, Value};
+use crate::json::{JsonObject, JsonValue};
 use crate::layout_id::{self, LayoutId};
 use crate::merge::{merge_lists, without_markers};
-use crate::options::{Choice, LayoutOption, OptionValue, ValueError, read_value};
+use crate::options::{LayoutOption, OptionChoice, OptionValue, ValueError, read_value};
 use crate::schema::Layout;
-use crate::variables::{self, Variable, VariableError};
+use crate::variables::{self, CheckedVariable, VariableError};
 use uuid::Uuid;
 use vitrine_target::Target;
 
@@ -28,7 +28,7 @@ pub struct BuildInput<'a> {
     /// The options offered: the layout's own and those of its menu.
     pub options: &'a [LayoutOption],
     /// The chosen values, in any order.
-    pub choices: &'a [Choice],
+    pub choices: &'a [OptionChoice],
 }
 
 /// Stamps for a common layout.
@@ -88,12 +88,12 @@ pub enum BuildError {
 }
 
 /// A choice together with the option and value it refers to.
-struct Chosen<'a> {
+struct ResolvedChoice<'a> {
     option: &'a LayoutOption,
     value: &'a OptionValue,
-    variable: Variable,
+    variable: CheckedVariable,
     /// The choice as a layout ID carries it.
-    written: Choice,
+    written: OptionChoice,
 }
 
 /// Builds the `layout.json` of a theme. `None` means that a stock layout was left as it is: the theme then carries no
@@ -110,7 +110,7 @@ pub fn build(input: &BuildInput<'_>) -> Result<Option<String>, BuildError> {
     }
     let own_id = input.base.and_then(Layout::id);
     let choices = chosen.into_iter().map(|chosen| chosen.written);
-    let stamps = Stamps {
+    let stamps = LayoutStamps {
         patch_name: input.layout_name,
         author: input.author,
         target_name: input.target.console_file(),
@@ -125,7 +125,7 @@ pub fn build_common(input: &CommonInput<'_>) -> String {
         Some(own) => own.to_owned(),
         None => layout_id::print(&input.layout_id.common()),
     };
-    let stamps = Stamps { patch_name: input.layout_name, author: input.author, target_name: "common.szs", id };
+    let stamps = LayoutStamps { patch_name: input.layout_name, author: input.author, target_name: "common.szs", id };
     stamp(input.common.clone(), stamps).to_json()
 }
 
@@ -133,21 +133,21 @@ pub fn build_common(input: &CommonInput<'_>) -> String {
 ///
 /// # Errors
 /// [`BuildError`] for choices that do not fit the options offered.
-pub fn merge_options(base: &Layout, options: &[LayoutOption], choices: &[Choice]) -> Result<Layout, BuildError> {
+pub fn merge_options(base: &Layout, options: &[LayoutOption], choices: &[OptionChoice]) -> Result<Layout, BuildError> {
     merge_chosen(base, &resolve(options, choices)?)
 }
 
 /// Stand-in for the JSON that a stock layout lacks: it changes nothing and accepts changes to files and animations.
 pub(crate) fn stock_layout() -> Layout {
-    let mut root = Object::new();
-    root.set("Files", Value::Array(Vec::new()));
-    root.set("Anims", Value::Array(Vec::new()));
+    let mut root = JsonObject::new();
+    root.set("Files", JsonValue::Array(Vec::new()));
+    root.set("Anims", JsonValue::Array(Vec::new()));
     Layout::from_root(root)
 }
 
 /// Finds the option and value of each choice, checks its variable, and puts the choices into the order of application.
-fn resolve<'a>(options: &'a [LayoutOption], choices: &[Choice]) -> Result<Vec<Chosen<'a>>, BuildError> {
-    let mut chosen: Vec<Chosen<'a>> = Vec::with_capacity(choices.len());
+fn resolve<'a>(options: &'a [LayoutOption], choices: &[OptionChoice]) -> Result<Vec<ResolvedChoice<'a>>, BuildError> {
+    let mut chosen: Vec<ResolvedChoice<'a>> = Vec::with_capacity(choices.len());
     for choice in choices {
         let uuid = choice.value_uuid;
         let (option, value) = options
@@ -166,19 +166,24 @@ fn resolve<'a>(options: &'a [LayoutOption], choices: &[Choice]) -> Result<Vec<Ch
                 let written = variables::canonical(option.kind, option.range, entered).map_err(refused)?;
                 (variable, Some(written))
             }
-            (false, None | Some("")) => (Variable::None, None),
+            (false, None | Some("")) => (CheckedVariable::None, None),
             (false, Some(_)) => return Err(BuildError::VariableUnexpected { option: name() }),
         };
-        chosen.push(Chosen { option, value, variable, written: Choice { value_uuid: uuid, variable: written } });
+        chosen.push(ResolvedChoice {
+            option,
+            value,
+            variable,
+            written: OptionChoice { value_uuid: uuid, variable: written },
+        });
     }
     chosen.sort_by_key(|chosen| (chosen.option.priority, chosen.option.is_global, chosen.option.name.as_str()));
     Ok(chosen)
 }
 
-fn merge_chosen(base: &Layout, chosen: &[Chosen<'_>]) -> Result<Layout, BuildError> {
+fn merge_chosen(base: &Layout, chosen: &[ResolvedChoice<'_>]) -> Result<Layout, BuildError> {
     let mut root = base.root().clone();
     // A text written by a careless tool may hold markers of its own, which must not reach a console.
-    root.retain(|key, value| match without_markers(std::mem::replace(value, Value::Null), key) {
+    root.retain(|key, value| match without_markers(std::mem::replace(value, JsonValue::Null), key) {
         Some(kept) => {
             *value = kept;
             true
@@ -186,17 +191,19 @@ fn merge_chosen(base: &Layout, chosen: &[Chosen<'_>]) -> Result<Layout, BuildErr
         None => false,
     });
     if !root.has("Files") {
-        root.set("Files", Value::Array(Vec::new()));
+        root.set("Files", JsonValue::Array(Vec::new()));
     }
-    for Chosen { option, value, variable, .. } in chosen {
+    for ResolvedChoice { option, value, variable, .. } in chosen {
         let broken = |error| BuildError::BrokenValue { uuid: value.uuid, error };
         let mut changes = read_value(&value.json, option.kind, variable).map_err(broken)?;
-        if let Some(state @ Value::Bool(_)) = changes.remove("HideOnlineBtn") {
+        if let Some(state @ JsonValue::Bool(_)) = changes.remove("HideOnlineBtn") {
             root.set("HideOnlineBtn", state);
         }
         // Animations of an option are left out where the layout has no list of them, as the reference merger does.
         for list in ["Files", "Anims"] {
-            if let (Some(Value::Array(old)), Some(Value::Array(new))) = (root.get_mut(list), changes.remove(list)) {
+            if let (Some(JsonValue::Array(old)), Some(JsonValue::Array(new))) =
+                (root.get_mut(list), changes.remove(list))
+            {
                 merge_lists(old, new, list);
             }
         }
@@ -224,7 +231,7 @@ fn stamped_id(own: Option<&str>, given: LayoutId) -> String {
     }
 }
 
-struct Stamps<'a> {
+struct LayoutStamps<'a> {
     patch_name: &'a str,
     author: Option<&'a str>,
     target_name: &'a str,
@@ -232,20 +239,20 @@ struct Stamps<'a> {
 }
 
 /// The fields of the format in their usual order, stamped; whatever else the root holds is left behind.
-fn stamp(layout: Layout, stamps: Stamps<'_>) -> Layout {
+fn stamp(layout: Layout, stamps: LayoutStamps<'_>) -> Layout {
     let mut fields = layout.root().clone();
-    let text = |text: &str| Value::Text(text.to_owned());
+    let text = |text: &str| JsonValue::Text(text.to_owned());
     fields.set("PatchName", text(stamps.patch_name));
     if let Some(author) = stamps.author {
         fields.set("AuthorName", text(author));
     }
     fields.set("TargetName", text(stamps.target_name));
-    fields.set("ID", Value::Text(stamps.id));
-    let mut root = Object::new();
+    fields.set("ID", JsonValue::Text(stamps.id));
+    let mut root = JsonObject::new();
     for field in KNOWN_FIELDS {
         match fields.remove(field) {
             // An empty list of animations says nothing; some stock-based layouts would otherwise carry one.
-            Some(Value::Array(items)) if field == "Anims" && items.is_empty() => {}
+            Some(JsonValue::Array(items)) if field == "Anims" && items.is_empty() => {}
             Some(value) => root.set(field, value),
             None => {}
         }

@@ -6,9 +6,9 @@ mod part;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use part::Part;
+pub use part::MenuPart;
 
-use crate::json::{Object, Value};
+use crate::json::{JsonObject, JsonValue};
 use crate::marker::is_marked;
 use crate::options::{OptionKind, read_value};
 use crate::schema::{File, Layout, Pane};
@@ -16,7 +16,7 @@ use crate::variables;
 
 /// Change to the look of a menu part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Effect {
+pub enum LayoutEffect {
     /// Is somewhere else.
     Moved,
     /// Has another size.
@@ -35,7 +35,7 @@ pub enum Effect {
     Changed,
 }
 
-impl Effect {
+impl LayoutEffect {
     /// Every effect, in the order in which they are listed.
     pub const ALL: [Self; 8] = [
         Self::Moved,
@@ -49,82 +49,82 @@ impl Effect {
     ];
 }
 
-/// An effect and the parts of the menu that have it, each once, in the order of [`Part::ALL`].
+/// An effect and the parts of the menu that have it, each once, in the order of [`MenuPart::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct MenuChange {
     /// The effect.
-    pub effect: Effect,
+    pub effect: LayoutEffect,
     /// The parts that have it.
-    pub parts: Vec<Part>,
+    pub parts: Vec<MenuPart>,
 }
 
-/// Lists the effects of a layout on the menu, in the order of [`Effect::ALL`].
-pub fn of_layout(layout: &Layout) -> Vec<Change> {
+/// Lists the effects of a layout on the menu, in the order of [`LayoutEffect::ALL`].
+pub fn of_layout(layout: &Layout) -> Vec<MenuChange> {
     of(layout)
 }
 
 /// Lists the effects of an option value on its layout, whatever its variable holds. Empty if the text is no value file.
-pub fn of_value(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Vec<Change> {
+pub fn of_value(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Vec<MenuChange> {
     let sample = variables::sample(kind, range);
     read_value(text, kind, &sample).map_or_else(|_| Vec::new(), |changes| of(&Layout::from_root(changes)))
 }
 
-fn of(layout: &Layout) -> Vec<Change> {
-    let mut found: BTreeMap<Effect, BTreeSet<Part>> = BTreeMap::new();
+fn of(layout: &Layout) -> Vec<MenuChange> {
+    let mut found: BTreeMap<LayoutEffect, BTreeSet<MenuPart>> = BTreeMap::new();
     let mut add = |effect, part| found.entry(effect).or_default().insert(part);
     for file in layout.files() {
         for pane in file.panes() {
-            let part = Part::of(file.name(), pane.name());
+            let part = MenuPart::of(file.name(), pane.name());
             for effect in of_pane(pane) {
                 add(effect, part);
             }
         }
         if changes_besides_panes(file) {
-            add(Effect::Changed, Part::of(file.name(), ""));
+            add(LayoutEffect::Changed, MenuPart::of(file.name(), ""));
         }
     }
     for anim in layout.anims() {
         if let Some(file) = anim.layout_file() {
-            add(Effect::Animated, Part::of(&file, ""));
+            add(LayoutEffect::Animated, MenuPart::of(&file, ""));
         }
     }
     if let Some(is_hidden) = layout.hide_online_button() {
-        add(if is_hidden { Effect::Hidden } else { Effect::Shown }, Part::Online);
+        add(if is_hidden { LayoutEffect::Hidden } else { LayoutEffect::Shown }, MenuPart::Online);
     }
-    found.into_iter().map(|(effect, parts)| Change { effect, parts: parts.into_iter().collect() }).collect()
+    found.into_iter().map(|(effect, parts)| MenuChange { effect, parts: parts.into_iter().collect() }).collect()
 }
 
 /// Lists the effects on one pane. A value that restores the console's own look counts as well.
-fn of_pane(pane: Pane<'_>) -> Vec<Effect> {
+fn of_pane(pane: Pane<'_>) -> Vec<LayoutEffect> {
     let fields = pane.fields();
-    let mut effects: Vec<Effect> = fields.iter().filter_map(|(field, value)| of_field(field, value)).collect();
+    let mut effects: Vec<LayoutEffect> = fields.iter().filter_map(|(field, value)| of_field(field, value)).collect();
     effects.sort_unstable();
     effects.dedup();
     // A named effect says more than `Changed`.
     if effects.len() > 1 {
-        effects.retain(|effect| *effect != Effect::Changed);
+        effects.retain(|effect| *effect != LayoutEffect::Changed);
     }
     effects
 }
 
-fn of_field(field: &str, value: &Value) -> Option<Effect> {
+fn of_field(field: &str, value: &JsonValue) -> Option<LayoutEffect> {
     match (field, value) {
         ("PaneName", _) => None,
-        ("Visible", Value::Bool(false)) => Some(Effect::Hidden),
-        ("Visible", Value::Bool(true)) => Some(Effect::Shown),
-        ("Position" | "OriginX" | "OriginY" | "ParentOriginX" | "ParentOriginY", _) => Some(Effect::Moved),
-        ("Size", _) => Some(Effect::Resized),
-        ("Scale", _) => Some(if is_nothing(value) { Effect::Hidden } else { Effect::Resized }),
-        ("Rotation", _) => Some(Effect::Turned),
-        ("ColorTL" | "ColorTR" | "ColorBL" | "ColorBR", _) => Some(Effect::Recolored),
-        _ => Some(Effect::Changed),
+        ("Visible", JsonValue::Bool(false)) => Some(LayoutEffect::Hidden),
+        ("Visible", JsonValue::Bool(true)) => Some(LayoutEffect::Shown),
+        ("Position" | "OriginX" | "OriginY" | "ParentOriginX" | "ParentOriginY", _) => Some(LayoutEffect::Moved),
+        ("Size", _) => Some(LayoutEffect::Resized),
+        ("Scale", _) => Some(if is_nothing(value) { LayoutEffect::Hidden } else { LayoutEffect::Resized }),
+        ("Rotation", _) => Some(LayoutEffect::Turned),
+        ("ColorTL" | "ColorTR" | "ColorBL" | "ColorBR", _) => Some(LayoutEffect::Recolored),
+        _ => Some(LayoutEffect::Changed),
     }
 }
 
 /// Returns `true` for a scale of zero. Layouts use it to hide a pane that an animation would show again.
-fn is_nothing(scale: &Value) -> bool {
+fn is_nothing(scale: &JsonValue) -> bool {
     let is_zero =
-        |object: &Object, axis| object.get(axis).and_then(Value::as_number).is_some_and(|n| n.as_f64() == 0.0);
+        |object: &JsonObject, axis| object.get(axis).and_then(JsonValue::as_number).is_some_and(|n| n.as_f64() == 0.0);
     scale.as_object().is_some_and(|object| is_zero(object, "X") && is_zero(object, "Y"))
 }
 

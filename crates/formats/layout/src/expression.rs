@@ -24,7 +24,7 @@ const DEEPEST: usize = 32;
 
 /// Evaluates `text`, in which `variable` (for example `{integer}`, in any letter case) stands for `value`.
 pub(crate) fn evaluate(text: &str, variable: &str, value: f64) -> Result<f64, ExpressionError> {
-    let mut parser = Parser { rest: text, variable, value, depth: 0 };
+    let mut parser = ExpressionParser { rest: text, variable, value, depth: 0 };
     let result = parser.sum()?;
     parser.skip_blank();
     if !parser.rest.is_empty() {
@@ -37,14 +37,14 @@ fn finite(value: f64) -> Result<f64, ExpressionError> {
     if value.is_finite() { Ok(value) } else { Err(ExpressionError::NotFinite) }
 }
 
-struct Parser<'a> {
+struct ExpressionParser<'a> {
     rest: &'a str,
     variable: &'a str,
     value: f64,
     depth: usize,
 }
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     fn skip_blank(&mut self) {
         self.rest = self.rest.trim_start_matches(' ');
     }

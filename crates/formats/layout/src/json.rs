@@ -7,28 +7,28 @@ mod reader;
 
 use std::fmt;
 
-pub use defect::{Defect, Error};
-pub use reader::{Limits, has_byte_order_mark, read};
+pub use defect::{JsonDefect, JsonError};
+pub use reader::{JsonLimits, has_byte_order_mark, read};
 pub(crate) use reader::{is_number, read_keeping_last};
 
 /// One JSON value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum JsonValue {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A number, as it was written.
-    Number(Number),
+    Number(JsonNumber),
     /// A string, unescaped.
     Text(String),
     /// A list.
-    Array(Vec<Value>),
+    Array(Vec<JsonValue>),
     /// An object with its members in the order they were written.
-    Object(Object),
+    Object(JsonObject),
 }
 
-impl Value {
+impl JsonValue {
     /// The text, if this is a string.
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -46,7 +46,7 @@ impl Value {
     }
 
     /// The number, if this is one.
-    pub fn as_number(&self) -> Option<&Number> {
+    pub fn as_number(&self) -> Option<&JsonNumber> {
         match self {
             Self::Number(number) => Some(number),
             _ => None,
@@ -54,7 +54,7 @@ impl Value {
     }
 
     /// The items, if this is a list.
-    pub fn as_array(&self) -> Option<&[Value]> {
+    pub fn as_array(&self) -> Option<&[JsonValue]> {
         match self {
             Self::Array(items) => Some(items),
             _ => None,
@@ -62,7 +62,7 @@ impl Value {
     }
 
     /// The members, if this is an object.
-    pub fn as_object(&self) -> Option<&Object> {
+    pub fn as_object(&self) -> Option<&JsonObject> {
         match self {
             Self::Object(object) => Some(object),
             _ => None,
@@ -138,9 +138,9 @@ fn write_text(text: &str, out: &mut String) {
 
 /// A JSON number, kept as the text it was written with. Always finite as a 64-bit float.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Number(Box<str>);
+pub struct JsonNumber(Box<str>);
 
-impl Number {
+impl JsonNumber {
     /// A whole number.
     pub fn from_integer(value: i64) -> Self {
         Self(value.to_string().into())
@@ -162,7 +162,7 @@ impl Number {
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for JsonNumber {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
@@ -170,26 +170,26 @@ impl fmt::Display for Number {
 
 /// A JSON object. Members keep their order and no key occurs twice.
 ///
-/// Look-ups are linear: the objects of this format have a dozen members, and [`Limits::members`] bounds what a
+/// Look-ups are linear: the objects of this format have a dozen members, and [`JsonLimits::members`] bounds what a
 /// hostile file can make of that.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Object {
-    members: Vec<(String, Value)>,
+pub struct JsonObject {
+    members: Vec<(String, JsonValue)>,
 }
 
-impl Object {
+impl JsonObject {
     /// An object without members.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The value of `key`.
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&JsonValue> {
         self.members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// The value of `key`, to be changed in place.
-    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut JsonValue> {
         self.members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
@@ -199,7 +199,7 @@ impl Object {
     }
 
     /// Replaces the value of `key` in place, or adds the member at the end.
-    pub fn set(&mut self, key: &str, value: Value) {
+    pub fn set(&mut self, key: &str, value: JsonValue) {
         match self.get_mut(key) {
             Some(place) => *place = value,
             None => self.members.push((key.to_owned(), value)),
@@ -207,7 +207,7 @@ impl Object {
     }
 
     /// Takes the member out; the others keep their order.
-    pub fn remove(&mut self, key: &str) -> Option<Value> {
+    pub fn remove(&mut self, key: &str) -> Option<JsonValue> {
         let position = self.members.iter().position(|(name, _)| name == key)?;
         Some(self.members.remove(position).1)
     }
@@ -223,19 +223,19 @@ impl Object {
     }
 
     /// The members in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &JsonValue)> {
         self.members.iter().map(|(key, value)| (key.as_str(), value))
     }
 
     /// The members in order, their values to be changed in place; a member is dropped where `keep` returns false.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &mut JsonValue) -> bool) {
         self.members.retain_mut(|(key, value)| keep(key, value));
     }
 }
 
-impl IntoIterator for Object {
-    type Item = (String, Value);
-    type IntoIter = std::vec::IntoIter<(String, Value)>;
+impl IntoIterator for JsonObject {
+    type Item = (String, JsonValue);
+    type IntoIter = std::vec::IntoIter<(String, JsonValue)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.members.into_iter()
@@ -246,8 +246,8 @@ impl IntoIterator for Object {
 mod tests {
     use super::*;
 
-    fn value(text: &str) -> Value {
-        read(text.as_bytes(), &Limits::default()).expect("the test's own JSON is sound")
+    fn value(text: &str) -> JsonValue {
+        read(text.as_bytes(), &JsonLimits::default()).expect("the test's own JSON is sound")
     }
 
     #[test]
@@ -258,16 +258,16 @@ mod tests {
 
     #[test]
     fn control_characters_are_written_escaped() {
-        assert_eq!(Value::Text("\u{1}\t".into()).to_json(), "\"\\u0001\\t\"");
+        assert_eq!(JsonValue::Text("\u{1}\t".into()).to_json(), "\"\\u0001\\t\"");
     }
 
     #[test]
     fn setting_a_member_keeps_its_place() {
-        let Value::Object(mut object) = value(r#"{"a":1,"b":2}"#) else { unreachable!() };
-        object.set("a", Value::Bool(true));
-        object.set("c", Value::Null);
-        assert_eq!(Value::Object(object.clone()).to_json(), r#"{"a":true,"b":2,"c":null}"#);
-        assert_eq!(object.remove("b").and_then(|old| old.as_number().and_then(Number::as_i64)), Some(2));
+        let JsonValue::Object(mut object) = value(r#"{"a":1,"b":2}"#) else { unreachable!() };
+        object.set("a", JsonValue::Bool(true));
+        object.set("c", JsonValue::Null);
+        assert_eq!(JsonValue::Object(object.clone()).to_json(), r#"{"a":true,"b":2,"c":null}"#);
+        assert_eq!(object.remove("b").and_then(|old| old.as_number().and_then(JsonNumber::as_i64)), Some(2));
         assert_eq!(object.len(), 2);
     }
 }

@@ -2,7 +2,7 @@
 //! numbers is not known here. Invariant: what [`print()`] writes, [`parse`] reads back unchanged, also where variables
 //! hold commas and parentheses. Source: [`format::layout_id`](crate::format::layout_id).
 
-use crate::options::Choice;
+use crate::options::OptionChoice;
 use uuid::Uuid;
 use vitrine_target::Target;
 
@@ -47,13 +47,13 @@ pub const ALIASES: [(&str, &str); 21] = [
 pub struct LayoutId {
     service: String,
     id: String,
-    options: Vec<Choice>,
+    options: Vec<OptionChoice>,
 }
 
 /// Why a text is not a layout ID.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum LayoutIdError {
     /// Longer than [`LONGEST_BYTES`].
     #[error("a layout ID can have at most {LONGEST_BYTES} bytes")]
     TooLong,
@@ -77,7 +77,7 @@ pub enum Error {
     MissingComma(usize),
 }
 
-impl Error {
+impl LayoutIdError {
     /// Stable identifier of the defect.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -98,12 +98,12 @@ impl LayoutId {
     /// # Errors
     /// [`Error::MalformedService`] for an empty service or one with a colon, [`Error::MalformedId`] for an empty id
     /// or one with a vertical bar.
-    pub fn new(service: &str, id: &str) -> Result<Self, Error> {
+    pub fn new(service: &str, id: &str) -> Result<Self, LayoutIdError> {
         if service.is_empty() || service.contains(':') {
-            return Err(Error::MalformedService);
+            return Err(LayoutIdError::MalformedService);
         }
         if id.is_empty() || id.contains('|') {
-            return Err(Error::MalformedId);
+            return Err(LayoutIdError::MalformedId);
         }
         Ok(Self { service: service.to_owned(), id: id.to_owned(), options: Vec::new() })
     }
@@ -123,7 +123,7 @@ impl LayoutId {
     }
 
     /// Replaces the option values of the layout ID. An empty variable counts as none.
-    pub fn with_options(mut self, options: impl IntoIterator<Item = Choice>) -> Self {
+    pub fn with_options(mut self, options: impl IntoIterator<Item = OptionChoice>) -> Self {
         self.options = options.into_iter().collect();
         for option in &mut self.options {
             option.variable.take_if(|variable| variable.is_empty());
@@ -147,7 +147,7 @@ impl LayoutId {
     }
 
     /// The chosen values, in order.
-    pub fn options(&self) -> &[Choice] {
+    pub fn options(&self) -> &[OptionChoice] {
         &self.options
     }
 }
@@ -156,40 +156,40 @@ impl LayoutId {
 ///
 /// # Errors
 /// [`Error`] with the byte where reading ended; offsets into an alias count in its expansion.
-pub fn parse(text: &str) -> Result<LayoutId, Error> {
+pub fn parse(text: &str) -> Result<LayoutId, LayoutIdError> {
     if text.len() > LONGEST_BYTES {
-        return Err(Error::TooLong);
+        return Err(LayoutIdError::TooLong);
     }
     let text = ALIASES.iter().find(|(name, _)| *name == text).map_or(text, |(_, expansion)| expansion);
-    let (service, rest) = text.split_once(':').ok_or(Error::NoService)?;
+    let (service, rest) = text.split_once(':').ok_or(LayoutIdError::NoService)?;
     let (id, list) = rest.split_once('|').unwrap_or((rest, ""));
     let layout = LayoutId::new(service, id)?;
     let list_start = text.len() - list.len();
     Ok(layout.with_options(parse_options(text, list_start)?))
 }
 
-fn parse_options(text: &str, list_start: usize) -> Result<Vec<Choice>, Error> {
+fn parse_options(text: &str, list_start: usize) -> Result<Vec<OptionChoice>, LayoutIdError> {
     let mut options = Vec::new();
     let mut position = list_start;
     while position < text.len() {
-        let value_uuid = uuid_at(text, position).ok_or(Error::MissingUuid(position))?;
+        let value_uuid = uuid_at(text, position).ok_or(LayoutIdError::MissingUuid(position))?;
         position += UUID_CHARACTERS;
         let mut variable = None;
         if text[position..].starts_with('(') {
-            let end = variable_end(text, position).ok_or(Error::OpenVariable(position))?;
+            let end = variable_end(text, position).ok_or(LayoutIdError::OpenVariable(position))?;
             variable = Some(decode(&text[position + 1..end]));
             position = end + 1;
         }
-        options.push(Choice { value_uuid, variable });
+        options.push(OptionChoice { value_uuid, variable });
         if position == text.len() {
             break;
         }
         if !text[position..].starts_with(',') {
-            return Err(Error::MissingComma(position));
+            return Err(LayoutIdError::MissingComma(position));
         }
         position += 1;
         if position == text.len() {
-            return Err(Error::MissingUuid(position));
+            return Err(LayoutIdError::MissingUuid(position));
         }
     }
     Ok(options)

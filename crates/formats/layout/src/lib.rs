@@ -29,7 +29,7 @@ pub mod variables;
 pub use assemble::{BuildError, BuildInput, CommonInput, build, build_common, merge_options};
 pub use recognise::recognise;
 pub use schema::{
-    Anim, DEFAULT_TARGET_FIRMWARE, Error, File, Finding, FindingKind, Group, Layout, Material, Pane, Strictness,
-    TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
+    Anim, DEFAULT_TARGET_FIRMWARE, File, Finding, FindingKind, Group, Layout, LayoutError, LayoutStrictness, Material,
+    Pane, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
 };
 pub use vitrine_finding::Severity;

@@ -93,7 +93,7 @@ impl LayoutOption {
 
 /// A chosen option value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct OptionChoice {
     /// UUID of the value.
     pub value_uuid: Uuid,
     /// The number, text or colour that goes with it, as entered.

@@ -4,14 +4,14 @@
 
 use uuid::{Uuid, uuid};
 
-use crate::layout_id::{Error, LayoutId};
+use crate::layout_id::{LayoutId, LayoutIdError};
 
 /// The service under which the published layouts are numbered.
 pub const SERVICE: &str = "Themezer";
 
 /// A published layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedLayout {
     /// Its identity in the data set; `None` where it is not known which of its layouts is meant.
     pub uuid: Option<Uuid>,
     /// Its name in the data set.
@@ -20,12 +20,12 @@ pub struct Published {
     pub id: &'static str,
 }
 
-const fn published(uuid: Uuid, name: &'static str, id: &'static str) -> Published {
-    Published { uuid: Some(uuid), name, id }
+const fn published(uuid: Uuid, name: &'static str, id: &'static str) -> PublishedLayout {
+    PublishedLayout { uuid: Some(uuid), name, id }
 }
 
 /// Every published layout whose ID is known.
-pub const PUBLISHED: [Published; 20] = [
+pub const PUBLISHED: [PublishedLayout; 20] = [
     published(uuid!("1133f17a-9589-49f1-8b82-a1e7908f844f"), "Side Lock", "1"),
     published(uuid!("37fa5b25-5e90-4879-a215-81a16080c445"), "JAG Layout", "2"),
     published(uuid!("c7323872-49f1-4abe-b526-c7650851fd76"), "Transparent Playerselect", "3"),
@@ -45,7 +45,7 @@ pub const PUBLISHED: [Published; 20] = [
     published(uuid!("7273f9c1-bcef-4c26-ac50-cd51ea345a2c"), "Default (Player Select)", "18"),
     published(uuid!("4aee879e-2eb6-4870-80eb-ca69845de531"), "Default (Home Menu)", "19"),
     published(uuid!("bf19ac65-a07e-4eae-a754-d61dbace6b00"), "Default (Settings)", "1a"),
-    Published { uuid: None, name: "Two Row", id: "2c" },
+    PublishedLayout { uuid: None, name: "Two Row", id: "2c" },
 ];
 
 /// The ID that installers know a layout by; `None` for one that was not published, or whose ID is not known.
@@ -61,7 +61,7 @@ pub fn known_id(layout: Uuid) -> Option<LayoutId> {
 ///
 /// # Errors
 /// [`Error::MalformedService`] for a service that is empty or has a colon.
-pub fn catalogue_id(service: &str, number: u64, layout: Uuid) -> Result<LayoutId, Error> {
+pub fn catalogue_id(service: &str, number: u64, layout: Uuid) -> Result<LayoutId, LayoutIdError> {
     match known_id(layout) {
         Some(known) => Ok(known),
         None if is_taken(service) => LayoutId::new(service, &layout.to_string()),
@@ -75,7 +75,7 @@ pub fn is_taken(service: &str) -> bool {
 }
 
 /// The published layout that has this ID, if it is another than the one with this uuid.
-pub fn owner_besides(id: &LayoutId, layout: Uuid) -> Option<&'static Published> {
+pub fn owner_besides(id: &LayoutId, layout: Uuid) -> Option<&'static PublishedLayout> {
     if id.service() != SERVICE {
         return None;
     }
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(given("Themezer", 5, UNKNOWN), format!("Themezer:{UNKNOWN}"));
         assert_eq!(given("Themezer", 5, CAREFUL), "builtin_CarefulLayout");
         assert_eq!(given("Vitrine", 38, FLOW), "builtin_FlowLayout");
-        assert_eq!(catalogue_id("", 1, UNKNOWN), Err(Error::MalformedService));
+        assert_eq!(catalogue_id("", 1, UNKNOWN), Err(LayoutIdError::MalformedService));
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod record;
 mod shape;
 mod views;
 
-use crate::json::{self, Object, Value};
+use crate::json::{self, JsonObject, JsonValue};
 use crate::layout_id;
 use vitrine_finding::Severity;
 
@@ -22,7 +22,7 @@ pub(crate) use shape::identity;
 
 /// Rules by which a layout is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strictness {
+pub enum LayoutStrictness {
     /// The rules of a console. A value in an unusual form that a console reads is put into the usual form, with a
     /// finding. A defect that makes a console refuse the layout is an [error](Severity::Error) and stays.
     Strict,
@@ -35,16 +35,16 @@ pub enum Strictness {
 /// Why a text is not a layout at all. Defects inside a layout are [findings](Finding).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
-    /// The text is not JSON, or larger than [`json::Limits::default`] admits.
+pub enum LayoutError {
+    /// The text is not JSON, or larger than [`json::JsonLimits::default`] admits.
     #[error("line {} can't be read: {}", .0.line, .0.defect)]
-    Json(#[from] json::Error),
+    Json(#[from] json::JsonError),
     /// The document is a list, a string or a number.
     #[error("a layout must be a JSON object")]
     NotAnObject,
 }
 
-impl Error {
+impl LayoutError {
     /// Stable identifier of the defect; for a text that is not JSON, that of the JSON error.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ pub const DEFAULT_TARGET_FIRMWARE: i64 = 1100;
 /// A layout patch: changes to named files of one menu. Source: [`format::layout`](crate::format::layout).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layout {
-    root: Object,
+    root: JsonObject,
 }
 
 impl Layout {
@@ -69,8 +69,8 @@ impl Layout {
     /// # Errors
     /// Only for a text that is not a JSON object within the limits. A layout with wrong fields is returned together
     /// with its findings; it fits a console if none of them is an [error](Severity::Error).
-    pub fn read(bytes: &[u8], strictness: Strictness) -> Result<(Self, Vec<Finding>), Error> {
-        Self::read_within(bytes, strictness, &json::Limits::default())
+    pub fn read(bytes: &[u8], strictness: LayoutStrictness) -> Result<(Self, Vec<Finding>), LayoutError> {
+        Self::read_within(bytes, strictness, &json::JsonLimits::default())
     }
 
     /// Reads a layout within other limits than the usual ones.
@@ -79,12 +79,12 @@ impl Layout {
     /// The errors of [`Layout::read`].
     pub fn read_within(
         bytes: &[u8],
-        strictness: Strictness,
-        limits: &json::Limits,
-    ) -> Result<(Self, Vec<Finding>), Error> {
+        strictness: LayoutStrictness,
+        limits: &json::JsonLimits,
+    ) -> Result<(Self, Vec<Finding>), LayoutError> {
         let (document, repeated) = json::read_keeping_last(bytes, limits)?;
-        let Value::Object(mut root) = document else {
-            return Err(Error::NotAnObject);
+        let JsonValue::Object(mut root) = document else {
+            return Err(LayoutError::NotAnObject);
         };
         let mut findings: Vec<Finding> =
             repeated.iter().map(|key| Finding::new(Severity::Warning, key, FindingKind::DuplicateKey)).collect();
@@ -100,10 +100,10 @@ impl Layout {
     ///
     /// # Errors
     /// The errors of [`Layout::read`].
-    pub fn usual_form(bytes: &[u8]) -> Result<Option<String>, Error> {
-        let (document, repeated) = json::read_keeping_last(bytes, &json::Limits::default())?;
-        let (layout, _) = Self::read(bytes, Strictness::Lenient)?;
-        let is_usual = repeated.is_empty() && matches!(&document, Value::Object(root) if *root == layout.root);
+    pub fn usual_form(bytes: &[u8]) -> Result<Option<String>, LayoutError> {
+        let (document, repeated) = json::read_keeping_last(bytes, &json::JsonLimits::default())?;
+        let (layout, _) = Self::read(bytes, LayoutStrictness::Lenient)?;
+        let is_usual = repeated.is_empty() && matches!(&document, JsonValue::Object(root) if *root == layout.root);
         Ok((!is_usual).then(|| layout.to_json()))
     }
 
@@ -113,35 +113,35 @@ impl Layout {
         let mut root = self.root.clone();
         drop_nulls(&mut root);
         if !root.has("Files") {
-            root.set("Files", Value::Array(Vec::new()));
+            root.set("Files", JsonValue::Array(Vec::new()));
         }
-        if let Some(Value::Array(files)) = root.get_mut("Files") {
+        if let Some(JsonValue::Array(files)) = root.get_mut("Files") {
             for file in files {
-                if let Value::Object(file) = file
+                if let JsonValue::Object(file) = file
                     && !file.has("Patches")
                 {
-                    file.set("Patches", Value::Array(Vec::new()));
+                    file.set("Patches", JsonValue::Array(Vec::new()));
                 }
             }
         }
-        Value::Object(root).to_json()
+        JsonValue::Object(root).to_json()
     }
 
-    pub(crate) fn from_root(root: Object) -> Self {
+    pub(crate) fn from_root(root: JsonObject) -> Self {
         Self { root }
     }
 
-    pub(crate) fn root(&self) -> &Object {
+    pub(crate) fn root(&self) -> &JsonObject {
         &self.root
     }
 
     /// Every field as written, known or not.
-    pub fn fields(&self) -> &Object {
+    pub fn fields(&self) -> &JsonObject {
         &self.root
     }
 
     fn text(&self, field: &str) -> Option<&str> {
-        self.root.get(field).and_then(Value::as_text)
+        self.root.get(field).and_then(JsonValue::as_text)
     }
 
     /// `PatchName`: the display name; without an ID it also drives old compatibility fixes.
@@ -178,13 +178,13 @@ impl Layout {
 
     /// `HideOnlineBtn`, if written. A console takes an absent one for `true`.
     pub fn hide_online_button(&self) -> Option<bool> {
-        self.root.get("HideOnlineBtn").and_then(Value::as_bool)
+        self.root.get("HideOnlineBtn").and_then(JsonValue::as_bool)
     }
 
     /// `TargetFirmware`, if written, as A·100 + B·10 + C. A console takes an absent one for
     /// [`DEFAULT_TARGET_FIRMWARE`].
     pub fn target_firmware(&self) -> Option<i64> {
-        self.root.get("TargetFirmware").and_then(Value::as_number).and_then(json::Number::as_i64)
+        self.root.get("TargetFirmware").and_then(JsonValue::as_number).and_then(json::JsonNumber::as_i64)
     }
 
     /// The files it changes, in order.
@@ -200,24 +200,25 @@ impl Layout {
     /// Returns `true` if applying the layout would change nothing: it has no animation and no file with a change, and
     /// hides the newer buttons as by default.
     pub fn is_empty(&self) -> bool {
-        let has_animations = self.root.get("Anims").and_then(Value::as_array).is_some_and(|anims| !anims.is_empty());
+        let has_animations =
+            self.root.get("Anims").and_then(JsonValue::as_array).is_some_and(|anims| !anims.is_empty());
         !has_animations && self.hide_online_button() != Some(false) && self.files().all(File::is_empty)
     }
 }
 
-fn drop_nulls(object: &mut Object) {
+fn drop_nulls(object: &mut JsonObject) {
     object.retain(|_, value| {
         drop_nulls_within(value);
-        *value != Value::Null
+        *value != JsonValue::Null
     });
 }
 
-fn drop_nulls_within(value: &mut Value) {
+fn drop_nulls_within(value: &mut JsonValue) {
     match value {
-        Value::Object(object) => drop_nulls(object),
-        Value::Array(items) => {
+        JsonValue::Object(object) => drop_nulls(object),
+        JsonValue::Array(items) => {
             items.iter_mut().for_each(drop_nulls_within);
-            items.retain(|item| *item != Value::Null);
+            items.retain(|item| *item != JsonValue::Null);
         }
         _ => {}
     }
@@ -225,7 +226,7 @@ fn drop_nulls_within(value: &mut Value) {
 
 /// Checks the `Files` and `Anims` of an option value, which may hold deletion markers; the documents inside its
 /// animations only if `is_deep`.
-pub(crate) fn check_option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
+pub(crate) fn check_option_value(root: &mut JsonObject, is_deep: bool) -> Vec<Finding> {
     check::option_value(root, is_deep)
 }
 

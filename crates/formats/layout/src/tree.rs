@@ -1,5 +1,5 @@
 //! Reading a whole tree of layouts: targets, layouts, options and the options of a target for all its layouts. The tree
-//! is asked for its bytes through [`Source`], so that this crate does no I/O. Invariant: one bad layout or option is
+//! is asked for its bytes through [`TreeSource`], so that this crate does no I/O. Invariant: one bad layout or option is
 //! refused with its reason and never stops the rest. Source: [`format::options`](crate::format::options).
 
 mod layout;
@@ -13,18 +13,18 @@ use uuid::Uuid;
 use vitrine_finding::Severity;
 use vitrine_target::Target;
 
-pub use report::{Note, Reason, Refusal, Remark};
+pub use report::{OmissionReason, RemarkKind, TreeRefusal, TreeRemark};
 
 /// The most bytes one picture of a tree may have.
 pub const LONGEST_PICTURE_BYTES: usize = 5 << 20;
 
 /// The source of a tree: a folder on disk, an archive, or memory.
-pub trait Source {
+pub trait TreeSource {
     /// The entries of a folder, in any order. The root is the empty path.
     ///
     /// # Errors
     /// A message for the person who runs the import.
-    fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String>;
+    fn list(&self, folder: &[&str]) -> Result<Vec<TreeEntry>, String>;
 
     /// The bytes of a file, of which there must be at most `longest_bytes`.
     ///
@@ -35,7 +35,7 @@ pub trait Source {
 
 /// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Item {
+pub struct TreeEntry {
     /// The name within its folder.
     pub name: String,
     /// True if it is a folder itself.
@@ -46,14 +46,14 @@ pub struct Item {
 #[derive(Debug, Clone, Default)]
 pub struct MemorySource(pub BTreeMap<String, Vec<u8>>);
 
-impl Source for MemorySource {
-    fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String> {
+impl TreeSource for MemorySource {
+    fn list(&self, folder: &[&str]) -> Result<Vec<TreeEntry>, String> {
         let prefix: String = folder.iter().map(|part| format!("{part}/")).collect();
         let inside = self.0.keys().filter_map(|path| path.strip_prefix(&prefix));
-        let mut items: Vec<Item> = inside
+        let mut items: Vec<TreeEntry> = inside
             .map(|rest| match rest.split_once('/') {
-                Some((name, _)) => Item { name: name.to_owned(), is_folder: true },
-                None => Item { name: rest.to_owned(), is_folder: false },
+                Some((name, _)) => TreeEntry { name: name.to_owned(), is_folder: true },
+                None => TreeEntry { name: rest.to_owned(), is_folder: false },
             })
             .collect();
         items.dedup();
@@ -72,18 +72,18 @@ impl Source for MemorySource {
 /// The content of a tree, with everything that was refused or noticed.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub struct Catalogue {
+pub struct LayoutTree {
     /// The layouts, by target folder and name.
     pub layouts: Vec<CatalogueLayout>,
     /// Options offered for every layout of a target.
     pub global_options: Vec<(Target, Vec<LayoutOption>)>,
     /// Entries left out, with the reasons.
-    pub refusals: Vec<Refusal>,
+    pub refusals: Vec<TreeRefusal>,
     /// Warnings about what was accepted.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<TreeRemark>,
 }
 
-impl Catalogue {
+impl LayoutTree {
     /// The options offered for a layout: its own, then those of its target.
     pub fn options_of(&self, layout: &CatalogueLayout) -> Vec<LayoutOption> {
         let globals = self.global_options.iter().filter(|(target, _)| *target == layout.target);
@@ -99,7 +99,7 @@ pub struct CatalogueLayout {
     /// The display name, which is the folder's.
     pub name: String,
     /// The fields of `details.json`.
-    pub details: Details,
+    pub details: DetailsFile,
     /// The layout, repaired where that was possible; `None` for a stock layout.
     pub layout_json: Option<String>,
     /// The layout of the shared file, for the home menu only.
@@ -112,7 +112,7 @@ pub struct CatalogueLayout {
 
 /// Fields of a layout's `details.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Details {
+pub struct DetailsFile {
     /// The layout's identity over imports. Derived from target and name where the file has none.
     pub uuid: Uuid,
     /// UUID of its creator; nil for the console maker.
@@ -126,18 +126,18 @@ pub struct Details {
 /// Reads a tree. Its root may be the folder `targets` or the one that holds it.
 ///
 /// The order of the result depends on names only, not on the order in which the source lists them.
-pub fn read(source: &dyn Source) -> Catalogue {
-    let mut reader = Reader::of(source);
+pub fn read(source: &dyn TreeSource) -> LayoutTree {
+    let mut reader = TreeReader::of(source);
     reader.tree();
     reader.catalogue
 }
 
 /// Reads a folder of options apart from any tree, in the order of application: the source's root holds the option folders
 /// themselves. Refusals and remarks have paths from that root.
-pub fn read_options(source: &dyn Source, is_global: bool) -> OptionsFolder {
-    let mut reader = Reader::of(source);
+pub fn read_options(source: &dyn TreeSource, is_global: bool) -> OptionsFolder {
+    let mut reader = TreeReader::of(source);
     let options = reader.options_in(&[], is_global);
-    let Catalogue { refusals, remarks, .. } = reader.catalogue;
+    let LayoutTree { refusals, remarks, .. } = reader.catalogue;
     OptionsFolder { options, refusals, remarks }
 }
 
@@ -148,9 +148,9 @@ pub struct OptionsFolder {
     /// The options.
     pub options: Vec<LayoutOption>,
     /// Entries left out, with the reasons.
-    pub refusals: Vec<Refusal>,
+    pub refusals: Vec<TreeRefusal>,
     /// Warnings about what was accepted.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<TreeRemark>,
 }
 
 /// The identity that a layout without a uuid has over imports.
@@ -164,20 +164,20 @@ const DERIVED_UUIDS: Uuid = Uuid::from_u128(0x5f2f_9f3a_6c1d_4f0e_9c53_2d7b_8e41
 /// The folder with options for every layout of a target.
 const GLOBAL: &str = "_GLOBAL";
 
-struct Reader<'a> {
-    source: &'a dyn Source,
-    catalogue: Catalogue,
+struct TreeReader<'a> {
+    source: &'a dyn TreeSource,
+    catalogue: LayoutTree,
     layout_uuids: HashSet<Uuid>,
     /// Service and id that a layout carries, with the name of the first that does.
     carried_ids: BTreeMap<(String, String), String>,
     value_uuids: HashSet<Uuid>,
 }
 
-impl<'a> Reader<'a> {
-    fn of(source: &'a dyn Source) -> Self {
-        Reader {
+impl<'a> TreeReader<'a> {
+    fn of(source: &'a dyn TreeSource) -> Self {
+        TreeReader {
             source,
-            catalogue: Catalogue::default(),
+            catalogue: LayoutTree::default(),
             layout_uuids: HashSet::new(),
             carried_ids: BTreeMap::new(),
             value_uuids: HashSet::new(),
@@ -193,19 +193,19 @@ impl<'a> Reader<'a> {
         } else if Target::ALL.iter().any(|target| has(target.file_name())) {
             self.targets(&[], &root);
         } else {
-            self.refuse(&[], Reason::NoTargets);
+            self.refuse(&[], OmissionReason::NoTargets);
         }
     }
 
-    fn targets(&mut self, above: &[&str], items: &[Item]) {
+    fn targets(&mut self, above: &[&str], items: &[TreeEntry]) {
         for item in items.iter().filter(|item| item.is_folder) {
             let path = [above, &[item.name.as_str()]].concat();
             // Not `from_file_name`, which also accepts the console file's name.
             let target = Target::ALL.into_iter().find(|target| target.file_name() == item.name);
             match target {
                 Some(target) => self.target(&path, target),
-                None if item.name == "common" => self.refuse(&path, Reason::CommonTarget),
-                None => self.refuse(&path, Reason::NotATarget),
+                None if item.name == "common" => self.refuse(&path, OmissionReason::CommonTarget),
+                None => self.refuse(&path, OmissionReason::NotATarget),
             }
         }
     }
@@ -219,14 +219,16 @@ impl<'a> Reader<'a> {
             } else {
                 match self.layout(&path, target, &item.name) {
                     Ok(layout) => self.catalogue.layouts.push(layout),
-                    Err((path, reason)) => self.catalogue.refusals.push(Refusal::new(Severity::Error, path, reason)),
+                    Err((path, reason)) => {
+                        self.catalogue.refusals.push(TreeRefusal::new(Severity::Error, path, reason))
+                    }
                 }
             }
         }
     }
 
     /// The entries of a folder, sorted, without hidden files. A folder that cannot be listed is refused and empty.
-    fn items(&mut self, folder: &[&str]) -> Vec<Item> {
+    fn items(&mut self, folder: &[&str]) -> Vec<TreeEntry> {
         match self.source.list(folder) {
             Ok(mut items) => {
                 items.retain(|item| !item.name.starts_with('.'));
@@ -234,24 +236,24 @@ impl<'a> Reader<'a> {
                 items
             }
             Err(words) => {
-                self.refuse(folder, Reason::Unreadable(words));
+                self.refuse(folder, OmissionReason::Unreadable(words));
                 Vec::new()
             }
         }
     }
 
-    fn refuse(&mut self, path: &[&str], reason: Reason) {
-        self.catalogue.refusals.push(Refusal::new(Severity::Error, path.join("/"), reason));
+    fn refuse(&mut self, path: &[&str], reason: OmissionReason) {
+        self.catalogue.refusals.push(TreeRefusal::new(Severity::Error, path.join("/"), reason));
     }
 
-    fn remark(&mut self, path: &[&str], note: Note) {
-        self.catalogue.remarks.push(Remark::new(note.severity(), path.join("/"), note));
+    fn remark(&mut self, path: &[&str], note: RemarkKind) {
+        self.catalogue.remarks.push(TreeRemark::new(note.severity(), path.join("/"), note));
     }
 
     /// Passes on what was noticed about a file.
     fn remark_all(&mut self, path: &[&str], findings: Vec<Finding>) {
         let path = path.join("/");
-        let remarks = findings.into_iter().map(|finding| finding.within(&path).map(Note::Json));
+        let remarks = findings.into_iter().map(|finding| finding.within(&path).map(RemarkKind::Json));
         self.catalogue.remarks.extend(remarks);
     }
 }

@@ -91,7 +91,7 @@ const GREATEST_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// A variable that fits its option, ready to be filled in.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Variable {
+pub(crate) enum CheckedVariable {
     None,
     Number(f64),
     Text(String),
@@ -107,16 +107,20 @@ pub(crate) enum Variable {
 /// answer it empty.
 pub fn canonical(kind: OptionKind, range: Option<(f64, f64)>, entered: &str) -> Result<String, VariableError> {
     Ok(match check(kind, range, entered)? {
-        Variable::None => String::new(),
-        Variable::Number(number) => number_text(number, 8, kind == OptionKind::Integer),
-        Variable::Text(_) | Variable::Colour(_) => entered.to_owned(),
+        CheckedVariable::None => String::new(),
+        CheckedVariable::Number(number) => number_text(number, 8, kind == OptionKind::Integer),
+        CheckedVariable::Text(_) | CheckedVariable::Colour(_) => entered.to_owned(),
     })
 }
 
 /// Checks an entered variable against its option.
-pub(crate) fn check(kind: OptionKind, range: Option<(f64, f64)>, entered: &str) -> Result<Variable, VariableError> {
+pub(crate) fn check(
+    kind: OptionKind,
+    range: Option<(f64, f64)>,
+    entered: &str,
+) -> Result<CheckedVariable, VariableError> {
     match kind {
-        OptionKind::Toggle | OptionKind::Select => Ok(Variable::None),
+        OptionKind::Toggle | OptionKind::Select => Ok(CheckedVariable::None),
         OptionKind::Integer => {
             let digits = entered.strip_prefix('-').unwrap_or(entered);
             if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -138,15 +142,15 @@ pub(crate) fn check(kind: OptionKind, range: Option<(f64, f64)>, entered: &str) 
             if length < min || length > max {
                 return Err(VariableError::Length { min, max });
             }
-            Ok(Variable::Text(entered.to_owned()))
+            Ok(CheckedVariable::Text(entered.to_owned()))
         }
-        OptionKind::Color => colour(entered).map(Variable::Colour).ok_or(VariableError::NotAColour),
+        OptionKind::Color => colour(entered).map(CheckedVariable::Colour).ok_or(VariableError::NotAColour),
     }
 }
 
-fn bounded(number: f64, (min, max): (f64, f64)) -> Result<Variable, VariableError> {
+fn bounded(number: f64, (min, max): (f64, f64)) -> Result<CheckedVariable, VariableError> {
     if number.is_finite() && (min..=max).contains(&number) {
-        Ok(Variable::Number(number))
+        Ok(CheckedVariable::Number(number))
     } else {
         Err(VariableError::OutOfRange { min, max })
     }
@@ -171,25 +175,25 @@ fn colour(entered: &str) -> Option<[String; 4]> {
 }
 
 /// A variable that every option of this kind accepts, for validating a value file before anybody has chosen.
-pub(crate) fn sample(kind: OptionKind, range: Option<(f64, f64)>) -> Variable {
+pub(crate) fn sample(kind: OptionKind, range: Option<(f64, f64)>) -> CheckedVariable {
     let least = range.map(|(min, _)| min);
     match kind {
-        OptionKind::Toggle | OptionKind::Select => Variable::None,
+        OptionKind::Toggle | OptionKind::Select => CheckedVariable::None,
         // Not zero, because expressions that divide by the variable are valid for nearly every other choice.
         OptionKind::Integer | OptionKind::Decimal => {
             let (min, max) = range.unwrap_or((1.0, 1.0));
-            Variable::Number(if min <= 1.0 && max >= 1.0 { 1.0 } else { max })
+            CheckedVariable::Number(if min <= 1.0 && max >= 1.0 { 1.0 } else { max })
         }
         OptionKind::String => {
-            Variable::Text("A".repeat(least.unwrap_or(1.0).clamp(0.0, LONGEST_CHARACTERS as f64) as usize))
+            CheckedVariable::Text("A".repeat(least.unwrap_or(1.0).clamp(0.0, LONGEST_CHARACTERS as f64) as usize))
         }
-        OptionKind::Color => Variable::Colour(["00", "00", "00", "FF"].map(str::to_owned)),
+        OptionKind::Color => CheckedVariable::Colour(["00", "00", "00", "FF"].map(str::to_owned)),
     }
 }
 
 /// Fills the variable into the text of a value file.
-pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> Result<String, TemplateError> {
-    let longest = json::Limits::default().bytes;
+pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &CheckedVariable) -> Result<String, TemplateError> {
+    let longest = json::JsonLimits::default().bytes;
     let mut out = String::with_capacity(template.len());
     let mut done = 0;
     let mut search = 0;
@@ -203,11 +207,11 @@ pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> 
         let (mut from, mut to) = (start, marker.end);
         let mut replacement = String::new();
         match (marker.form, variable) {
-            (Form::Text, Variable::Text(text)) => json::escape(text, &mut replacement),
-            (Form::Colour(order), Variable::Colour(channels)) => {
+            (MarkerForm::Text, CheckedVariable::Text(text)) => json::escape(text, &mut replacement),
+            (MarkerForm::Colour(order), CheckedVariable::Colour(channels)) => {
                 order.iter().for_each(|channel| replacement.push_str(&channels[*channel]));
             }
-            (Form::Number(of_kind), Variable::Number(number)) if of_kind == kind => {
+            (MarkerForm::Number(of_kind), CheckedVariable::Number(number)) if of_kind == kind => {
                 let expression = &template[start + 2..marker.end - 2];
                 let result = evaluate(expression, variable_name(kind), *number)
                     .map_err(|error| TemplateError::Expression { expression: expression.to_owned(), error })?;
@@ -244,12 +248,12 @@ fn is_opening_quote(text: &str, position: usize) -> bool {
     backslashes % 2 == 0
 }
 
-struct Marker {
+struct VariableMarker {
     end: usize,
-    form: Form,
+    form: MarkerForm,
 }
 
-enum Form {
+enum MarkerForm {
     Text,
     /// Positions in the channels red, green, blue, alpha.
     Colour([usize; 4]),
@@ -259,7 +263,7 @@ enum Form {
 }
 
 /// The marker that begins with the question marks at `start`. It ends with the next ones in the same string.
-fn marker_at(text: &str, start: usize) -> Option<Marker> {
+fn marker_at(text: &str, start: usize) -> Option<VariableMarker> {
     let inner = &text[start + 2..];
     let length = inner.find("??")?;
     let body = &inner[..length];
@@ -269,19 +273,19 @@ fn marker_at(text: &str, start: usize) -> Option<Marker> {
     }
     let lower = body.to_ascii_lowercase();
     let form = if lower == "string" {
-        Form::Text
+        MarkerForm::Text
     } else if lower.contains(variable_name(OptionKind::Integer)) {
-        Form::Number(OptionKind::Integer)
+        MarkerForm::Number(OptionKind::Integer)
     } else if lower.contains(variable_name(OptionKind::Decimal)) {
-        Form::Number(OptionKind::Decimal)
+        MarkerForm::Number(OptionKind::Decimal)
     } else if let Some(order) = channel_order(&lower) {
-        Form::Colour(order)
+        MarkerForm::Colour(order)
     } else if lower.contains('{') && lower.contains('}') {
-        Form::Malformed
+        MarkerForm::Malformed
     } else {
         return None;
     };
-    Some(Marker { end, form })
+    Some(VariableMarker { end, form })
 }
 
 /// `{color:AABBGGRR}` and its like: four channels in the order written.

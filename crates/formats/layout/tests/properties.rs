@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 use vitrine_layout::layout_id::{self, LayoutId};
-use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue, parse_folder_name};
-use vitrine_layout::{Layout, Severity, Strictness, merge_options};
+use vitrine_layout::options::{LayoutOption, OptionChoice, OptionKind, OptionValue, parse_folder_name};
+use vitrine_layout::{Layout, LayoutStrictness, Severity, merge_options};
 
 /// A pane patch as JSON text; with markers if it is part of an option.
 fn pane(is_edit: bool) -> impl Strategy<Value = String> {
@@ -56,7 +56,7 @@ fn files(is_edit: bool) -> impl Strategy<Value = String> {
 
 fn layout(files: &str) -> Layout {
     let text = format!(r#"{{"Files":{files}}}"#);
-    Layout::read(text.as_bytes(), Strictness::Strict).expect("generated layouts are JSON").0
+    Layout::read(text.as_bytes(), LayoutStrictness::Strict).expect("generated layouts are JSON").0
 }
 
 /// The layout with an option that makes these changes.
@@ -71,7 +71,7 @@ fn edited(base: &Layout, files: &str) -> Layout {
         is_global: false,
         values: vec![value],
     };
-    let choice = Choice { value_uuid: uuid, variable: None };
+    let choice = OptionChoice { value_uuid: uuid, variable: None };
     merge_options(base, &[option], &[choice]).expect("generated options are sound")
 }
 
@@ -114,7 +114,7 @@ proptest! {
     fn the_result_is_sound_and_without_markers(base in files(false), edit in files(true)) {
         let json = edited(&layout(&base), &edit).to_json();
         prop_assert!(!json.contains("__self"));
-        let (again, findings) = Layout::read(json.as_bytes(), Strictness::Strict).expect("what is written can be read");
+        let (again, findings) = Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("what is written can be read");
         prop_assert!(findings.iter().all(|finding| finding.severity() < Severity::Error));
         prop_assert_eq!(again.to_json(), json);
     }
@@ -127,7 +127,7 @@ proptest! {
     ) {
         let options = options
             .into_iter()
-            .map(|(number, variable)| Choice { value_uuid: Uuid::from_u128(number), variable });
+            .map(|(number, variable)| OptionChoice { value_uuid: Uuid::from_u128(number), variable });
         let written = LayoutId::new(&service, &id).expect("the parts hold no separator").with_options(options);
         prop_assert_eq!(layout_id::parse(&layout_id::print(&written)), Ok(written));
     }
@@ -145,7 +145,7 @@ proptest! {
         let _ = layout_id::parse(&text);
         let _ = layout_id::parse(&format!("S:3|{}({text}", Uuid::from_u128(1)));
         let _ = parse_folder_name(&text);
-        let _ = Layout::read(text.as_bytes(), Strictness::Lenient);
+        let _ = Layout::read(text.as_bytes(), LayoutStrictness::Lenient);
         for kind in OptionKind::ALL {
             let template = format!("{{\"uuid\":\"??{text}??\",\"x\":\"??{{integer}}{text}??\"}}");
             let _ = OptionValue::read(kind, None, "x", template.as_bytes(), None);
@@ -157,7 +157,7 @@ proptest! {
         let mut bytes = format!(r#"{{"Files":{base}}}"#).into_bytes();
         let place = at.index(bytes.len());
         bytes[place] = byte;
-        for strictness in [Strictness::Strict, Strictness::Lenient] {
+        for strictness in [LayoutStrictness::Strict, LayoutStrictness::Lenient] {
             if let Ok((layout, _)) = Layout::read(&bytes, strictness) {
                 let json = layout.to_json();
                 let read = Layout::read(json.as_bytes(), strictness);

@@ -6,15 +6,15 @@ mod folder;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use vitrine_layout::layout_id::{self, LayoutId};
-use vitrine_layout::options::{Choice, LayoutOption, OptionKind};
-use vitrine_layout::tree::{self, Catalogue, CatalogueLayout};
-use vitrine_layout::{BuildInput, CommonInput, Layout, Severity, Strictness, build, build_common};
+use vitrine_layout::options::{LayoutOption, OptionChoice, OptionKind};
+use vitrine_layout::tree::{self, CatalogueLayout, LayoutTree};
+use vitrine_layout::{BuildInput, CommonInput, Layout, LayoutStrictness, Severity, build, build_common};
 
-fn catalogue(root: &Path) -> Catalogue {
+fn catalogue(root: &Path) -> LayoutTree {
     tree::read(&folder::Folder(root.to_owned()))
 }
 
-fn published_sample() -> Option<Catalogue> {
+fn published_sample() -> Option<LayoutTree> {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let root =
         std::env::var_os("VITRINE_SHARED_LAYOUTS").map_or_else(|| repository.join("../shared/layouts"), PathBuf::from);
@@ -26,7 +26,7 @@ fn published_sample() -> Option<Catalogue> {
     Some(catalogue(&root))
 }
 
-fn own_layouts() -> Catalogue {
+fn own_layouts() -> LayoutTree {
     catalogue(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../content/layouts"))
 }
 
@@ -43,11 +43,11 @@ fn variable(option: &LayoutOption) -> Option<String> {
 }
 
 /// Every way to choose one value or none of each option.
-fn combinations(options: &[LayoutOption]) -> Vec<Vec<Choice>> {
+fn combinations(options: &[LayoutOption]) -> Vec<Vec<OptionChoice>> {
     options.iter().fold(vec![Vec::new()], |shorter, option| {
         let mut longer = shorter.clone();
         for value in &option.values {
-            let choice = Choice { value_uuid: value.uuid, variable: variable(option) };
+            let choice = OptionChoice { value_uuid: value.uuid, variable: variable(option) };
             longer.extend(shorter.iter().map(|choices| [choices.as_slice(), std::slice::from_ref(&choice)].concat()));
         }
         longer
@@ -57,7 +57,7 @@ fn combinations(options: &[LayoutOption]) -> Vec<Vec<Choice>> {
 fn assert_sound(json: &str, what: &str) {
     assert!(!json.contains("__self"), "{what}: a marker leaked");
     assert!(!json.contains(":null"), "{what}: a null leaked");
-    let (layout, findings) = Layout::read(json.as_bytes(), Strictness::Strict).expect(what);
+    let (layout, findings) = Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect(what);
     let errors: Vec<String> =
         findings.iter().filter(|finding| finding.severity() == Severity::Error).map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{what}: {errors:?}");
@@ -65,7 +65,7 @@ fn assert_sound(json: &str, what: &str) {
 }
 
 /// Builds every combination of every layout; returns how many there were.
-fn build_everything(catalogue: &Catalogue) -> usize {
+fn build_everything(catalogue: &LayoutTree) -> usize {
     let mut count = 0;
     for (number, layout) in catalogue.layouts.iter().enumerate() {
         count += build_all_combinations(catalogue, layout, number);
@@ -73,14 +73,14 @@ fn build_everything(catalogue: &Catalogue) -> usize {
     count
 }
 
-fn build_all_combinations(catalogue: &Catalogue, layout: &CatalogueLayout, number: usize) -> usize {
+fn build_all_combinations(catalogue: &LayoutTree, layout: &CatalogueLayout, number: usize) -> usize {
     let id = LayoutId::new("Vitrine", &format!("{number:x}")).expect("a service and a number make an id");
     let base = layout.layout_json.as_ref().map(|json| {
         assert_sound(json, &layout.name);
-        Layout::read(json.as_bytes(), Strictness::Strict).expect("it was read a moment ago").0
+        Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("it was read a moment ago").0
     });
     if let Some(common) = &layout.common_json {
-        let (common, _) = Layout::read(common.as_bytes(), Strictness::Strict).expect("the importer wrote it");
+        let (common, _) = Layout::read(common.as_bytes(), LayoutStrictness::Strict).expect("the importer wrote it");
         let input = CommonInput { layout_name: &layout.name, author: Some("Ada"), layout_id: &id, common: &common };
         let built = build_common(&input);
         assert_sound(&built, &layout.name);
@@ -103,7 +103,8 @@ fn build_all_combinations(catalogue: &Catalogue, layout: &CatalogueLayout, numbe
             None => assert!(base.is_none(), "{what}: nothing came of it"),
             Some(json) => {
                 assert_sound(&json, &what);
-                let (built, _) = Layout::read(json.as_bytes(), Strictness::Strict).expect("it was read a moment ago");
+                let (built, _) =
+                    Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("it was read a moment ago");
                 let written = built.id().expect("every layout is stamped");
                 let parsed = layout_id::parse(written).expect("what is stamped can be read");
                 assert_eq!(parsed.options().len(), choices.len(), "{what}");
@@ -154,8 +155,8 @@ fn a_marker_for_something_the_layout_does_not_have_leaves_no_trace() {
     let roundness = options.iter().find(|option| option.is_global).expect("the home menu has a global option");
     let square = roundness.values.iter().find(|value| value.name == "Square").expect("one value is square");
     let json = layout.layout_json.as_deref().expect("it is no stock layout");
-    let (base, _) = Layout::read(json.as_bytes(), Strictness::Strict).expect("the importer wrote it");
-    let choice = Choice { value_uuid: square.uuid, variable: None };
+    let (base, _) = Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("the importer wrote it");
+    let choice = OptionChoice { value_uuid: square.uuid, variable: None };
     let merged = vitrine_layout::merge_options(&base, &options, &[choice]).expect("the value is sound");
     let radii = |layout: &Layout| {
         layout
@@ -179,7 +180,7 @@ fn a_stock_layout_gets_a_layout_only_from_its_options() {
         .expect("the sample has the stock lock screen");
     let options = catalogue.options_of(lock);
     let id = LayoutId::new("Vitrine", "14").expect("a service and a number make an id");
-    let built = |choices: &[Choice]| {
+    let built = |choices: &[OptionChoice]| {
         build(&BuildInput {
             target: lock.target,
             layout_name: "Default",
@@ -193,7 +194,7 @@ fn a_stock_layout_gets_a_layout_only_from_its_options() {
     };
     assert_eq!(built(&[]), None);
     let hud = options.iter().find(|option| option.name == "Disable HUD").expect("the sample has it");
-    let json = built(&[Choice { value_uuid: hud.values[0].uuid, variable: None }]).expect("it hides two panes");
+    let json = built(&[OptionChoice { value_uuid: hud.values[0].uuid, variable: None }]).expect("it hides two panes");
     assert_eq!(
         json,
         "{\"PatchName\":\"Default\",\"TargetName\":\"Entrance.szs\",\

@@ -7,7 +7,7 @@ use vitrine_finding::Severity;
 use vitrine_target::Target;
 
 use crate::manifest::MANIFEST;
-use crate::{Error, Finding, FindingKind, Limits};
+use crate::{Error, Finding, FindingKind, NxthemeLimits};
 
 pub(crate) const WALLPAPER_JPEG: &str = "image.jpg";
 pub(crate) const WALLPAPER_DDS: &str = "image.dds";
@@ -18,18 +18,19 @@ pub(crate) const PREVIEW_CAPITAL: &str = "Preview.png";
 
 /// Entries of a theme's archive by name, and the findings about the archive itself.
 #[derive(Default)]
-pub(crate) struct Entries {
+pub(crate) struct ThemeEntries {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     pub(crate) findings: Vec<Finding>,
 }
 
-impl Entries {
+impl ThemeEntries {
     /// The entries of a SARC archive, packed or not.
-    pub(crate) fn from_sarc(bytes: &[u8], limits: &Limits) -> Result<Entries, Error> {
-        let sarc_limits = vitrine_sarc::Limits { archive_bytes: limits.theme_bytes, ..vitrine_sarc::Limits::default() };
-        let archive = vitrine_sarc::Archive::read(bytes, &sarc_limits)?;
+    pub(crate) fn from_sarc(bytes: &[u8], limits: &NxthemeLimits) -> Result<ThemeEntries, Error> {
+        let sarc_limits =
+            vitrine_sarc::SarcLimits { archive_bytes: limits.theme_bytes, ..vitrine_sarc::SarcLimits::default() };
+        let archive = vitrine_sarc::SarcArchive::read(bytes, &sarc_limits)?;
         check_count(archive.entries().len(), limits)?;
-        let mut entries = Entries::default();
+        let mut entries = ThemeEntries::default();
         let found = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Archive));
         entries.findings.extend(found);
         for entry in archive.entries() {
@@ -42,13 +43,13 @@ impl Entries {
 
     /// The entries of a ZIP archive that holds one theme, in this folder of it.
     pub(crate) fn from_zip(
-        archive: &vitrine_zip::Archive<'_>,
+        archive: &vitrine_zip::ZipArchive<'_>,
         folder: &str,
-        limits: &Limits,
-    ) -> Result<Entries, Error> {
+        limits: &NxthemeLimits,
+    ) -> Result<ThemeEntries, Error> {
         let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
         check_count(files().count(), limits)?;
-        let mut entries = Entries::default();
+        let mut entries = ThemeEntries::default();
         let odd = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Zip));
         entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
@@ -73,7 +74,7 @@ impl Entries {
 
     /// Returns `true` if some reader looks at an entry of that name. Notes any other as ignored, and refuses one that
     /// is too large.
-    fn is_wanted(&mut self, name: &str, size: usize, limits: &Limits) -> Result<bool, Error> {
+    fn is_wanted(&mut self, name: &str, size: usize, limits: &NxthemeLimits) -> Result<bool, Error> {
         let Some(limit) = limit_of(name, limits) else {
             self.findings.push(Finding::new(Severity::Note, name, FindingKind::EntryIgnored));
             return Ok(false);
@@ -85,7 +86,7 @@ impl Entries {
     }
 }
 
-fn check_count(count: usize, limits: &Limits) -> Result<(), Error> {
+fn check_count(count: usize, limits: &NxthemeLimits) -> Result<(), Error> {
     if count > limits.theme_entries {
         return Err(Error::TooManyEntries { count, limit: limits.theme_entries });
     }
@@ -101,12 +102,12 @@ fn meant(name: &str, folder: &str) -> Option<String> {
 }
 
 fn is_known(name: &str) -> bool {
-    limit_of(name, &Limits::default()).is_some()
+    limit_of(name, &NxthemeLimits::default()).is_some()
 }
 
 /// The folder in which a ZIP archive has a theme: empty for its root. The manifest may be in any letter case.
-pub(crate) fn folder_of_theme<'a>(archive: &'a vitrine_zip::Archive<'_>) -> Option<&'a str> {
-    let folder = |entry: &'a vitrine_zip::Entry<'_>| {
+pub(crate) fn folder_of_theme<'a>(archive: &'a vitrine_zip::ZipArchive<'_>) -> Option<&'a str> {
+    let folder = |entry: &'a vitrine_zip::ArchiveEntry<'_>| {
         let at = entry.name().len().checked_sub(MANIFEST.len())?;
         let (folder, base) = entry.name().split_at_checked(at)?;
         let is_folder = folder.is_empty() || folder.ends_with('/');
@@ -116,7 +117,7 @@ pub(crate) fn folder_of_theme<'a>(archive: &'a vitrine_zip::Archive<'_>) -> Opti
 }
 
 /// Size limit of an entry; `None` for names no reader looks at. Names are case-sensitive, as they are to the console.
-fn limit_of(name: &str, limits: &Limits) -> Option<usize> {
+fn limit_of(name: &str, limits: &NxthemeLimits) -> Option<usize> {
     match name {
         MANIFEST => Some(limits.manifest_bytes),
         LAYOUT | COMMON => Some(limits.layout_bytes),

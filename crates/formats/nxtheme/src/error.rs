@@ -7,7 +7,7 @@ use vitrine_layout::json;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// More bytes than [`crate::Limits::file_bytes`].
+    /// More bytes than [`crate::NxthemeLimits::file_bytes`].
     #[error("the file has {size} bytes, more than the limit of {limit}")]
     FileTooLarge {
         /// Actual bytes.
@@ -33,7 +33,7 @@ pub enum Error {
     /// The ZIP archive is damaged or uses what no theme needs.
     #[error("the ZIP archive can't be read: {0}")]
     Zip(#[from] vitrine_zip::Error),
-    /// More entries than [`crate::Limits::theme_entries`].
+    /// More entries than [`crate::NxthemeLimits::theme_entries`].
     #[error("the theme has {count} entries, more than the limit of {limit}")]
     TooManyEntries {
         /// Actual entries.
@@ -41,7 +41,7 @@ pub enum Error {
         /// Entries allowed.
         limit: usize,
     },
-    /// More unpacked bytes than [`crate::Limits::theme_bytes`].
+    /// More unpacked bytes than [`crate::NxthemeLimits::theme_bytes`].
     #[error("the theme unpacks to more than {limit} bytes")]
     ThemeTooLarge {
         /// Bytes allowed.
@@ -65,7 +65,7 @@ pub enum Error {
     /// A ZIP with neither `info.json` nor any `.nxtheme` in it.
     #[error("the ZIP archive contains no theme")]
     NoThemes,
-    /// More themes than [`crate::Limits::bundle_themes`].
+    /// More themes than [`crate::NxthemeLimits::bundle_themes`].
     #[error("the ZIP archive contains {count} themes, more than the limit of {limit}")]
     TooManyThemes {
         /// Actual themes.
@@ -73,7 +73,7 @@ pub enum Error {
         /// Themes allowed.
         limit: usize,
     },
-    /// All themes of a bundle unpack to more than [`crate::Limits::bundle_bytes`].
+    /// All themes of a bundle unpack to more than [`crate::NxthemeLimits::bundle_bytes`].
     #[error("the themes of the bundle unpack to more than {limit} bytes")]
     BundleTooLarge {
         /// Bytes allowed.
@@ -87,7 +87,7 @@ pub enum Error {
     ManifestMissing,
     /// `info.json` is not JSON.
     #[error("info.json, {0}")]
-    ManifestJson(json::Error),
+    ManifestJson(json::JsonError),
     /// `info.json` is JSON, but not an object.
     #[error("info.json is not a JSON object")]
     ManifestNotAnObject,

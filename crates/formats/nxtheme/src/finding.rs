@@ -1,9 +1,9 @@
 //! Findings about a theme, each with its entry and severity. There is one kind for each row of the reference tools'
 //! verdicts, which [`format`](crate::format) lists, and for each habit that reading repairs.
 
-use vitrine_finding::Kind;
+use vitrine_finding::CodedKind;
 use vitrine_jpeg::FindingKind as JpegKind;
-use vitrine_target::{Firmware, Target};
+use vitrine_target::{FirmwareVersion, Target};
 
 /// One thing noticed about a theme. Its place is the entry it is about, with the place within the entry where that is a
 /// layout: `layout.json, Files[2]`; empty for the theme as a whole. An error is what a console refuses or fails at, or
@@ -187,7 +187,7 @@ pub enum FindingKind {
     #[error("the icon is {what}; 8-bit RGBA without interlacing works everywhere")]
     IconPngKind {
         /// The feature that decoders get wrong.
-        what: vitrine_png::Oddity,
+        what: vitrine_png::PortabilityIssue,
     },
     /// The icon has another size than the console shows.
     #[error("the icon has {width}×{height} pixels, not {expected_width}×{expected_height}")]
@@ -205,7 +205,7 @@ pub enum FindingKind {
     #[error("the icon needs firmware {firmware} or newer")]
     IconNeedsFirmware {
         /// The first firmware that has the button.
-        firmware: Firmware,
+        firmware: FirmwareVersion,
     },
 
     /// Both spellings of the preview; the capitalised one counts.
@@ -225,7 +225,7 @@ pub enum FindingKind {
 
     /// A layout that is not a JSON object. Installing aborts.
     #[error("the layout can't be read: {0}")]
-    LayoutUnreadable(vitrine_layout::Error),
+    LayoutUnreadable(vitrine_layout::LayoutError),
     /// Something about the layout's content.
     #[error("{0}")]
     Layout(vitrine_layout::FindingKind),
@@ -276,7 +276,7 @@ impl FindingKind {
     }
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::NotPacked => "nxtheme.not_packed",

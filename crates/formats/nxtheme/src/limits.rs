@@ -2,7 +2,7 @@
 
 /// Bounds for reading one file. Sizes are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct NxthemeLimits {
     /// The file as it was sent.
     pub file_bytes: usize,
     /// One theme, unpacked.
@@ -23,13 +23,13 @@ pub struct Limits {
     pub icon_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for NxthemeLimits {
     /// 25 MB sent, 16 MiB and 32 entries to a theme, 50 themes of 128
     /// MiB to a bundle; 64 KiB, 1 MiB, 5 MiB and 256 KiB for the entries.
     ///
     /// A full theme has half a megabyte to three.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> NxthemeLimits {
+        NxthemeLimits {
             file_bytes: 25_000_000,
             theme_bytes: 16 << 20,
             theme_entries: 32,

@@ -2,7 +2,7 @@
 //! wild hold things one of them refuses; whatever can be understood is, with a finding that says what was wrong.
 
 use vitrine_finding::Severity;
-use vitrine_layout::json::{self, Number, Object, Value};
+use vitrine_layout::json::{self, JsonNumber, JsonObject, JsonValue};
 use vitrine_target::Target;
 
 use crate::{Error, Finding, FindingKind};
@@ -18,7 +18,7 @@ const ID_CHARACTERS: usize = 8;
 
 /// Contents of `info.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Manifest {
+pub struct ThemeManifest {
     /// The menu the theme is for.
     pub target: Target,
     /// `ThemeName`, shown in the installer's list.
@@ -34,10 +34,10 @@ pub struct Manifest {
     pub version: Option<i64>,
 }
 
-impl Manifest {
+impl ThemeManifest {
     /// A manifest with the three things every theme has to say.
-    pub fn new(target: Target, name: impl Into<String>, author: impl Into<String>) -> Manifest {
-        Manifest {
+    pub fn new(target: Target, name: impl Into<String>, author: impl Into<String>) -> ThemeManifest {
+        ThemeManifest {
             target,
             name: name.into(),
             author: author.into(),
@@ -51,17 +51,17 @@ impl Manifest {
     /// names, the version. [`crate::validate`] checks the values.
     ///
     /// Fails only where no theme can be made of it: no JSON object, or no menu.
-    pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {
-        let mut reader = Reader { fields: Object::new(), findings: Vec::new() };
+    pub fn read(bytes: &[u8]) -> Result<(ThemeManifest, Vec<Finding>), Error> {
+        let mut reader = ManifestReader { fields: JsonObject::new(), findings: Vec::new() };
         if json::has_byte_order_mark(bytes) {
             reader.report(Severity::Note, FindingKind::ByteOrderMark);
         }
-        let limits = json::Limits { depth: 16, values: 1000, ..json::Limits::default() };
-        let Value::Object(fields) = json::read(bytes, &limits).map_err(Error::ManifestJson)? else {
+        let limits = json::JsonLimits { depth: 16, values: 1000, ..json::JsonLimits::default() };
+        let JsonValue::Object(fields) = json::read(bytes, &limits).map_err(Error::ManifestJson)? else {
             return Err(Error::ManifestNotAnObject);
         };
         reader.fields = fields;
-        let manifest = Manifest {
+        let manifest = ThemeManifest {
             target: reader.target()?,
             version: reader.version(),
             name: reader.text("ThemeName"),
@@ -74,9 +74,9 @@ impl Manifest {
 
     /// `info.json` as compact JSON that declares `version`, with the theme name as `Target`.
     pub fn to_json(&self, version: i64) -> String {
-        let mut fields = Object::new();
-        let text = |text: &str| Value::Text(text.to_owned());
-        fields.set("Version", Value::Number(Number::from_integer(version)));
+        let mut fields = JsonObject::new();
+        let text = |text: &str| JsonValue::Text(text.to_owned());
+        fields.set("Version", JsonValue::Number(JsonNumber::from_integer(version)));
         fields.set("ThemeName", text(&self.name));
         fields.set("Author", text(&self.author));
         fields.set("Target", text(self.target.theme_name()));
@@ -84,7 +84,7 @@ impl Manifest {
         if let Some(id) = &self.id {
             fields.set("Id", text(id));
         }
-        Value::Object(fields).to_json()
+        JsonValue::Object(fields).to_json()
     }
 
     /// Checks the fields for values that a tool complains about.
@@ -109,18 +109,18 @@ impl Manifest {
     }
 }
 
-struct Reader {
-    fields: Object,
+struct ManifestReader {
+    fields: JsonObject,
     findings: Vec<Finding>,
 }
 
-impl Reader {
+impl ManifestReader {
     fn report(&mut self, severity: Severity, kind: FindingKind) {
         self.findings.push(Finding::new(severity, MANIFEST, kind));
     }
 
     /// Takes a field out, in whatever letter case it is written.
-    fn take(&mut self, field: &'static str) -> Option<Value> {
+    fn take(&mut self, field: &'static str) -> Option<JsonValue> {
         if let Some(value) = self.fields.remove(field) {
             return Some(value);
         }
@@ -132,7 +132,7 @@ impl Reader {
     }
 
     fn target(&mut self) -> Result<Target, Error> {
-        let Value::Text(written) = self.take("Target").ok_or(Error::TargetMissing)? else {
+        let JsonValue::Text(written) = self.take("Target").ok_or(Error::TargetMissing)? else {
             return Err(Error::TargetNotText);
         };
         match Target::from_foreign(&written) {
@@ -148,7 +148,7 @@ impl Reader {
     fn version(&mut self) -> Option<i64> {
         let (version, kind) = match self.take("Version") {
             None => (None, Some(FindingKind::VersionMissing)),
-            Some(value) => match value.as_number().and_then(Number::as_i64) {
+            Some(value) => match value.as_number().and_then(JsonNumber::as_i64) {
                 None => (None, Some(FindingKind::VersionNotAnInteger)),
                 Some(version) if version <= 0 => (Some(version), Some(FindingKind::VersionNotPositive { version })),
                 Some(version) if version > MAX_VERSION => (Some(version), Some(FindingKind::VersionTooNew { version })),
@@ -165,7 +165,7 @@ impl Reader {
     fn text(&mut self, field: &'static str) -> String {
         match self.take(field) {
             None => String::new(),
-            Some(Value::Text(text)) => text,
+            Some(JsonValue::Text(text)) => text,
             Some(_) => {
                 self.report(Severity::Error, FindingKind::FieldNotText { field });
                 String::new()
@@ -176,7 +176,7 @@ impl Reader {
     /// `Id`, which the console does not read: another type counts as missing.
     fn id(&mut self) -> Option<String> {
         match self.take("Id") {
-            Some(Value::Text(id)) => Some(id),
+            Some(JsonValue::Text(id)) => Some(id),
             None => None,
             Some(_) => {
                 self.report(Severity::Warning, FindingKind::FieldNotText { field: "Id" });

@@ -6,14 +6,17 @@ use std::collections::BTreeMap;
 use vitrine_finding::Severity;
 
 use crate::entries::{
-    COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPER_DDS, WALLPAPER_JPEG, folder_of_theme,
+    COMMON, LAYOUT, PREVIEW, PREVIEW_CAPITAL, ThemeEntries, WALLPAPER_DDS, WALLPAPER_JPEG, folder_of_theme,
 };
 use crate::manifest::MANIFEST;
-use crate::{Container, Error, Finding, FindingKind, Icon, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
+use crate::{
+    Error, Finding, FindingKind, IconImage, NxthemeLimits, PictureKind, Theme, ThemeContainer, ThemeManifest,
+    WallpaperImage, validate,
+};
 
 /// The content of a file.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Contents {
+pub enum FileContents {
     /// One theme.
     Theme(Box<OpenedTheme>),
     /// A ZIP of themes.
@@ -41,8 +44,8 @@ pub struct BundleEntry {
 pub struct OpenedTheme {
     /// The theme, foreign habits corrected: it can be written again.
     pub theme: Theme,
-    /// The container it was packed in. An archive that was not packed at all counts as [`Container::Yaz0Sarc`].
-    pub container: Container,
+    /// The container it was packed in. An archive that was not packed at all counts as [`ThemeContainer::Yaz0Sarc`].
+    pub container: ThemeContainer,
     /// Findings made while reading. [`OpenedTheme::validate`] checks the content of the entries.
     pub findings: Vec<Finding>,
 }
@@ -58,21 +61,21 @@ impl OpenedTheme {
 
 /// A file whose container has been read, and of a bundle no theme yet.
 #[derive(Debug)]
-pub enum Opened<'a> {
+pub enum OpenedFile<'a> {
     /// One theme.
     Theme(Box<OpenedTheme>),
     /// A ZIP of themes.
-    Bundle(Bundle<'a>),
+    Bundle(BundleArchive<'a>),
 }
 
 /// A ZIP of themes, of which each is read when it is asked for.
 #[derive(Debug)]
-pub struct Bundle<'a> {
-    archive: vitrine_zip::Archive<'a>,
+pub struct BundleArchive<'a> {
+    archive: vitrine_zip::ZipArchive<'a>,
     /// Positions of the themes among the entries of the archive.
     themes: Vec<usize>,
     ignored_count: usize,
-    limits: Limits,
+    limits: NxthemeLimits,
 }
 
 /// Reads the container of a file: one theme, or a ZIP of themes.
@@ -80,33 +83,33 @@ pub struct Bundle<'a> {
 /// A ZIP with `info.json` at its root is a theme; entries ending in `.nxtheme` at any depth make it a bundle, whose names
 /// only serve to be shown. A ZIP with neither, but with `info.json` in a folder or in capitals, is a theme that no
 /// console finds.
-pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
+pub fn open<'a>(bytes: &'a [u8], limits: &NxthemeLimits) -> Result<OpenedFile<'a>, Error> {
     check_size(bytes, limits)?;
     if !vitrine_zip::is_zip(bytes) {
-        return Ok(Opened::Theme(Box::new(read_sarc(bytes, limits)?)));
+        return Ok(OpenedFile::Theme(Box::new(read_sarc(bytes, limits)?)));
     }
-    let strictly = || vitrine_zip::Archive::read(bytes, &zip_limits(limits));
-    let archive = match vitrine_zip::Archive::look_through(bytes, &zip_limits(limits)) {
+    let strictly = || vitrine_zip::ZipArchive::read(bytes, &zip_limits(limits));
+    let archive = match vitrine_zip::ZipArchive::look_through(bytes, &zip_limits(limits)) {
         Ok(archive) => archive,
         // Reports the first defect, as consoles meet it.
         Err(error) => return Err(strictly().err().unwrap_or(error).into()),
     };
     let is_bundle = archive.find(MANIFEST).is_none() && archive.entries().iter().any(is_theme);
     if is_bundle {
-        return Ok(Opened::Bundle(Bundle::of(archive, limits)?));
+        return Ok(OpenedFile::Bundle(BundleArchive::of(archive, limits)?));
     }
     if folder_of_theme(&archive).is_none() {
         return Err(strictly().err().map_or_else(|| without_theme(&archive), Error::from));
     }
-    Ok(Opened::Theme(Box::new(read_zip(bytes, limits)?)))
+    Ok(OpenedFile::Theme(Box::new(read_zip(bytes, limits)?)))
 }
 
 /// Reads a file of any container, as [`open`] does, with all of its themes. Memory used stays within `limits`, and time is
 /// linear in what is unpacked.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Contents, Error> {
+pub fn read(bytes: &[u8], limits: &NxthemeLimits) -> Result<FileContents, Error> {
     let bundle = match open(bytes, limits)? {
-        Opened::Theme(theme) => return Ok(Contents::Theme(theme)),
-        Opened::Bundle(bundle) => bundle,
+        OpenedFile::Theme(theme) => return Ok(FileContents::Theme(theme)),
+        OpenedFile::Bundle(bundle) => bundle,
     };
     let mut left = limits.bundle_bytes;
     let mut themes = Vec::with_capacity(bundle.len());
@@ -119,11 +122,11 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Contents, Error> {
         }
         themes.push(entry);
     }
-    Ok(Contents::Bundle { themes, ignored_count: bundle.ignored_count() })
+    Ok(FileContents::Bundle { themes, ignored_count: bundle.ignored_count() })
 }
 
 /// Reads a file that has to be one theme.
-pub fn read_theme(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
+pub fn read_theme(bytes: &[u8], limits: &NxthemeLimits) -> Result<OpenedTheme, Error> {
     check_size(bytes, limits)?;
     if !vitrine_zip::is_zip(bytes) {
         return read_sarc(bytes, limits);
@@ -132,8 +135,8 @@ pub fn read_theme(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
 }
 
 /// A theme in a ZIP, as strictly as consoles read one.
-fn read_zip(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
-    let archive = vitrine_zip::Archive::read(bytes, &zip_limits(limits))?;
+fn read_zip(bytes: &[u8], limits: &NxthemeLimits) -> Result<OpenedTheme, Error> {
+    let archive = vitrine_zip::ZipArchive::read(bytes, &zip_limits(limits))?;
     let folder = if archive.find(MANIFEST).is_some() {
         ""
     } else if archive.entries().iter().any(is_theme) {
@@ -141,34 +144,34 @@ fn read_zip(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     } else {
         folder_of_theme(&archive).ok_or(Error::ManifestMissing)?
     };
-    assemble(Entries::from_zip(&archive, folder, limits)?, Container::Zip)
+    assemble(ThemeEntries::from_zip(&archive, folder, limits)?, ThemeContainer::Zip)
 }
 
 /// Error for a ZIP without a theme.
-fn without_theme(archive: &vitrine_zip::Archive<'_>) -> Error {
-    let is_system_file = |entry: &vitrine_zip::Entry<'_>| {
+fn without_theme(archive: &vitrine_zip::ZipArchive<'_>) -> Error {
+    let is_system_file = |entry: &vitrine_zip::ArchiveEntry<'_>| {
         let lower = entry.name().to_ascii_lowercase();
         [".szs", ".pack", ".bflyt", ".bntx"].iter().any(|ending| lower.ends_with(ending))
     };
     if archive.entries().iter().any(is_system_file) { Error::SystemFile } else { Error::NoThemes }
 }
 
-fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+fn check_size(bytes: &[u8], limits: &NxthemeLimits) -> Result<(), Error> {
     if bytes.len() > limits.file_bytes {
         return Err(Error::FileTooLarge { size: bytes.len(), limit: limits.file_bytes });
     }
     Ok(())
 }
 
-fn zip_limits(limits: &Limits) -> vitrine_zip::Limits {
-    vitrine_zip::Limits { archive_bytes: limits.file_bytes, ..vitrine_zip::Limits::default() }
+fn zip_limits(limits: &NxthemeLimits) -> vitrine_zip::ZipLimits {
+    vitrine_zip::ZipLimits { archive_bytes: limits.file_bytes, ..vitrine_zip::ZipLimits::default() }
 }
 
-fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
+fn read_sarc(bytes: &[u8], limits: &NxthemeLimits) -> Result<OpenedTheme, Error> {
     if vitrine_sarc::is_sarc(bytes) {
-        let mut entries = not_of_the_system(Entries::from_sarc(bytes, limits)?)?;
+        let mut entries = not_of_the_system(ThemeEntries::from_sarc(bytes, limits)?)?;
         entries.findings.push(Finding::new(Severity::Error, "", FindingKind::NotPacked));
-        return assemble(entries, Container::Yaz0Sarc);
+        return assemble(entries, ThemeContainer::Yaz0Sarc);
     }
     if !bytes.starts_with(b"Yaz") {
         return Err(Error::UnknownContainer);
@@ -180,25 +183,25 @@ fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     if !vitrine_sarc::is_sarc(&unpacked) {
         return Err(Error::NotSarc);
     }
-    assemble(not_of_the_system(Entries::from_sarc(&unpacked, limits)?)?, Container::Yaz0Sarc)
+    assemble(not_of_the_system(ThemeEntries::from_sarc(&unpacked, limits)?)?, ThemeContainer::Yaz0Sarc)
 }
 
 /// Refuses an archive without any entry of a theme: it is a file of the console itself.
-fn not_of_the_system(entries: Entries) -> Result<Entries, Error> {
+fn not_of_the_system(entries: ThemeEntries) -> Result<ThemeEntries, Error> {
     let has_others = entries.findings.iter().any(|finding| *finding.kind() == FindingKind::EntryIgnored);
     if entries.files.is_empty() && has_others { Err(Error::SystemFile) } else { Ok(entries) }
 }
 
 /// Returns `true` if an entry of a bundle is meant to be a theme.
-fn is_theme(entry: &vitrine_zip::Entry<'_>) -> bool {
+fn is_theme(entry: &vitrine_zip::ArchiveEntry<'_>) -> bool {
     const ENDING: &str = ".nxtheme";
     let name = entry.name();
     let ending = name.len().checked_sub(ENDING.len()).and_then(|at| name.get(at..));
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) && !entry.is_left_behind()
 }
 
-impl<'a> Bundle<'a> {
-    fn of(archive: vitrine_zip::Archive<'a>, limits: &Limits) -> Result<Self, Error> {
+impl<'a> BundleArchive<'a> {
+    fn of(archive: vitrine_zip::ZipArchive<'a>, limits: &NxthemeLimits) -> Result<Self, Error> {
         let files = || archive.entries().iter().enumerate().filter(|(_, entry)| !entry.is_directory());
         let themes: Vec<usize> = files().filter(|(_, entry)| is_theme(entry)).map(|(at, _)| at).collect();
         let count = themes.len();
@@ -230,7 +233,7 @@ impl<'a> Bundle<'a> {
     }
 }
 
-fn read_bundled(entry: &vitrine_zip::Entry<'_>, limits: &Limits) -> Result<OpenedTheme, Error> {
+fn read_bundled(entry: &vitrine_zip::ArchiveEntry<'_>, limits: &NxthemeLimits) -> Result<OpenedTheme, Error> {
     let size = usize::try_from(entry.size_bytes()).unwrap_or(usize::MAX);
     if size > limits.file_bytes {
         return Err(Error::FileTooLarge { size, limit: limits.file_bytes });
@@ -239,9 +242,9 @@ fn read_bundled(entry: &vitrine_zip::Entry<'_>, limits: &Limits) -> Result<Opene
 }
 
 /// Makes a theme of its entries and corrects what tools in the wild are known to do differently.
-fn assemble(mut entries: Entries, container: Container) -> Result<OpenedTheme, Error> {
+fn assemble(mut entries: ThemeEntries, container: ThemeContainer) -> Result<OpenedTheme, Error> {
     let bytes = entries.files.remove(MANIFEST).ok_or(Error::ManifestMissing)?;
-    let (manifest, mut odd) = Manifest::read(&bytes)?;
+    let (manifest, mut odd) = ThemeManifest::read(&bytes)?;
     entries.findings.append(&mut odd);
     let mut theme = Theme::new(manifest);
     theme.wallpaper = take_wallpaper(&mut entries);
@@ -264,29 +267,29 @@ fn assemble(mut entries: Entries, container: Container) -> Result<OpenedTheme, E
 }
 
 /// The wallpaper by what it is: one tool stores a DDS as `image.jpg`.
-fn take_wallpaper(entries: &mut Entries) -> Option<Wallpaper> {
+fn take_wallpaper(entries: &mut ThemeEntries) -> Option<WallpaperImage> {
     let jpeg = entries.files.remove(WALLPAPER_JPEG);
     let dds = entries.files.remove(WALLPAPER_DDS);
     if jpeg.is_some() && dds.is_some() {
         entries.findings.push(Finding::new(Severity::Warning, WALLPAPER_JPEG, FindingKind::WallpaperTwice));
     }
-    let wallpaper = dds.map(Wallpaper::Dds).or(jpeg.map(Wallpaper::Jpeg))?;
+    let wallpaper = dds.map(WallpaperImage::Dds).or(jpeg.map(WallpaperImage::Jpeg))?;
     let name = wallpaper.entry_name();
     Some(match (PictureKind::of(wallpaper.bytes()), wallpaper) {
-        (PictureKind::Dds, Wallpaper::Jpeg(bytes)) => {
+        (PictureKind::Dds, WallpaperImage::Jpeg(bytes)) => {
             entries.findings.push(unlike_name(name, "a DDS"));
-            Wallpaper::Dds(bytes)
+            WallpaperImage::Dds(bytes)
         }
-        (PictureKind::Jpeg, Wallpaper::Dds(bytes)) => {
+        (PictureKind::Jpeg, WallpaperImage::Dds(bytes)) => {
             entries.findings.push(not_dds(name, "a JPEG"));
-            Wallpaper::Jpeg(bytes)
+            WallpaperImage::Jpeg(bytes)
         }
         (_, wallpaper) => wallpaper,
     })
 }
 
 /// The icons of the theme's menu, DDS before PNG where there are both.
-fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Icon> {
+fn take_icons(entries: &mut ThemeEntries, manifest: &ThemeManifest) -> BTreeMap<String, IconImage> {
     let mut icons = BTreeMap::new();
     // In the order of names `album.dds` comes before `album.png`, so the one that counts is met first.
     for (entry, bytes) in std::mem::take(&mut entries.files) {
@@ -300,14 +303,14 @@ fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Ic
             let icon = match (PictureKind::of(&bytes), extension) {
                 (PictureKind::Dds, "png") => {
                     entries.findings.push(unlike_name(&entry, "a DDS"));
-                    Icon::Dds(bytes)
+                    IconImage::Dds(bytes)
                 }
                 (PictureKind::Png, "dds") => {
                     entries.findings.push(not_dds(&entry, "a PNG"));
-                    Icon::Png(bytes)
+                    IconImage::Png(bytes)
                 }
-                (_, "dds") => Icon::Dds(bytes),
-                _ => Icon::Png(bytes),
+                (_, "dds") => IconImage::Dds(bytes),
+                _ => IconImage::Png(bytes),
             };
             icons.insert(name.to_owned(), icon);
         }
@@ -327,7 +330,7 @@ fn not_dds(entry: &str, found: &'static str) -> Finding {
 fn report_version(theme: &Theme, findings: &mut Vec<Finding>) {
     let Some(version) = theme.manifest.version.filter(|version| (1..=8).contains(version)) else { return };
     for (name, icon) in &theme.icons {
-        let is_read = version == 8 || (name == "album" && matches!(icon, Icon::Dds(_)));
+        let is_read = version == 8 || (name == "album" && matches!(icon, IconImage::Dds(_)));
         if !is_read {
             let entry = format!("{name}.{}", icon.extension());
             findings.push(Finding::new(Severity::Warning, &entry, FindingKind::VersionIgnoresIcon { version }));

@@ -1,13 +1,13 @@
 //! Writing a theme. The same theme always gives the same bytes; the format version is what the content needs and no
 //! more, so that older installers take all they can. Validating the content is left to `validate`.
 
-use vitrine_layout::{Layout, Strictness};
+use vitrine_layout::{Layout, LayoutStrictness};
 use vitrine_sarc::NewEntry as SarcEntry;
-use vitrine_zip::{Method, NewEntry as ZipEntry};
+use vitrine_zip::{CompressionMethod, NewEntry as ZipEntry};
 
 use crate::entries::{COMMON, LAYOUT, PREVIEW};
 use crate::manifest::MANIFEST;
-use crate::{Container, Theme, Wallpaper, WriteError};
+use crate::{Theme, ThemeContainer, WallpaperImage, WriteError};
 
 /// Alignment of every entry, and the hint in the Yaz0 header.
 const ALIGNMENT: u32 = 4;
@@ -16,14 +16,14 @@ const ALIGNMENT: u32 = 4;
 ///
 /// 17 in a ZIP, which older installers cannot read anyway and then say so; 16 for the buttons of newer firmware or a
 /// layout that names the firmware it was made for; 15 for all others.
-pub fn version_for(theme: &Theme, container: Container) -> i64 {
-    if container == Container::Zip {
+pub fn version_for(theme: &Theme, container: ThemeContainer) -> i64 {
+    if container == ThemeContainer::Zip {
         return 17;
     }
     let target = theme.manifest.target;
     let has_new_icon = theme.icons.keys().any(|name| target.icon(name).is_some_and(|icon| icon.min_firmware.is_some()));
     let names_firmware = |text: &Option<Vec<u8>>| {
-        let read = text.as_deref().and_then(|text| Layout::read(text, Strictness::Lenient).ok());
+        let read = text.as_deref().and_then(|text| Layout::read(text, LayoutStrictness::Lenient).ok());
         read.is_some_and(|(layout, _)| layout.target_firmware().is_some())
     };
     if has_new_icon || names_firmware(&theme.layout) || names_firmware(&theme.common) { 16 } else { 15 }
@@ -33,17 +33,17 @@ pub fn version_for(theme: &Theme, container: Container) -> i64 {
 ///
 /// Refuses what no reader would find again: icons the menu does not have, and a `common.json` outside the home menu.
 /// A theme as [`crate::read`] gives it has neither.
-pub fn write(theme: &Theme, container: Container) -> Result<Vec<u8>, WriteError> {
+pub fn write(theme: &Theme, container: ThemeContainer) -> Result<Vec<u8>, WriteError> {
     let manifest = theme.manifest.to_json(version_for(theme, container));
     let theme = &in_usual_form(theme);
     let entries = list_entries(theme, manifest.as_bytes())?;
     match container {
-        Container::Yaz0Sarc => {
+        ThemeContainer::Yaz0Sarc => {
             let sorted: Vec<SarcEntry<'_>> = entries.iter().map(|(name, bytes)| SarcEntry { name, bytes }).collect();
-            let archive = vitrine_sarc::write(&sorted, vitrine_sarc::Layout::default())?;
-            Ok(vitrine_yaz0::compress(&archive, vitrine_yaz0::Level::Balanced, ALIGNMENT)?)
+            let archive = vitrine_sarc::write(&sorted, vitrine_sarc::ArchiveLayout::default())?;
+            Ok(vitrine_yaz0::compress(&archive, vitrine_yaz0::CompressionLevel::Balanced, ALIGNMENT)?)
         }
-        Container::Zip => {
+        ThemeContainer::Zip => {
             let listed: Vec<ZipEntry<'_>> =
                 entries.iter().map(|(name, bytes)| ZipEntry { name, bytes, method: method_for(name) }).collect();
             Ok(vitrine_zip::write(&listed)?)
@@ -64,8 +64,8 @@ fn in_usual_form(theme: &Theme) -> Theme {
 }
 
 /// JPEG and PNG are compressed already.
-fn method_for(name: &str) -> Method {
-    if name.ends_with(".jpg") || name.ends_with(".png") { Method::Store } else { Method::Deflate }
+fn method_for(name: &str) -> CompressionMethod {
+    if name.ends_with(".jpg") || name.ends_with(".png") { CompressionMethod::Store } else { CompressionMethod::Deflate }
 }
 
 fn list_entries<'a>(theme: &'a Theme, manifest: &'a [u8]) -> Result<Vec<(String, &'a [u8])>, WriteError> {
@@ -76,7 +76,7 @@ fn list_entries<'a>(theme: &'a Theme, manifest: &'a [u8]) -> Result<Vec<(String,
     if let Some(name) = theme.icons.keys().find(|name| target.icon(name).is_none()) {
         return Err(WriteError::UnknownIcon { name: name.clone() });
     }
-    let wallpaper = theme.wallpaper.as_ref().map(|picture| (picture.entry_name(), Wallpaper::bytes(picture)));
+    let wallpaper = theme.wallpaper.as_ref().map(|picture| (picture.entry_name(), WallpaperImage::bytes(picture)));
     let fixed = [
         Some((MANIFEST, manifest)),
         wallpaper,

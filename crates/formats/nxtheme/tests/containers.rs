@@ -6,17 +6,17 @@ mod samples;
 use proptest::prelude::*;
 use samples::{INFO, LAYOUT, full_theme, pack, theme, wallpaper, zip};
 use vitrine_nxtheme::{
-    Container, Contents, Error, FindingKind, Icon, Limits, Manifest, OpenedTheme, Theme, Wallpaper, WriteError, read,
-    read_theme, version_for, write,
+    Error, FileContents, FindingKind, IconImage, NxthemeLimits, OpenedTheme, Theme, ThemeContainer, ThemeManifest,
+    WallpaperImage, WriteError, read, read_theme, version_for, write,
 };
 use vitrine_target::Target;
 
 fn open(bytes: &[u8]) -> OpenedTheme {
-    read_theme(bytes, &Limits::default()).expect("the file is a theme")
+    read_theme(bytes, &NxthemeLimits::default()).expect("the file is a theme")
 }
 
 fn refusal(bytes: &[u8]) -> Error {
-    read(bytes, &Limits::default()).expect_err("the file should be refused")
+    read(bytes, &NxthemeLimits::default()).expect_err("the file should be refused")
 }
 
 /// What reading noticed, as entry and kind.
@@ -26,7 +26,7 @@ fn noticed(opened: &OpenedTheme) -> Vec<(&str, FindingKind)> {
 
 #[test]
 fn a_full_theme_survives_both_containers() {
-    for (container, version) in [(Container::Yaz0Sarc, 16), (Container::Zip, 17)] {
+    for (container, version) in [(ThemeContainer::Yaz0Sarc, 16), (ThemeContainer::Zip, 17)] {
         let bytes = write(&full_theme(), container).unwrap();
         assert_eq!(bytes, write(&full_theme(), container).unwrap());
         let opened = open(&bytes);
@@ -41,15 +41,15 @@ fn a_full_theme_survives_both_containers() {
 #[test]
 fn the_version_is_what_the_content_needs() {
     let mut theme = theme(Target::ResidentMenu);
-    let version = |theme: &Theme| version_for(theme, Container::Yaz0Sarc);
+    let version = |theme: &Theme| version_for(theme, ThemeContainer::Yaz0Sarc);
     assert_eq!(version(&theme), 15);
-    assert_eq!(version_for(&theme, Container::Zip), 17);
+    assert_eq!(version_for(&theme, ThemeContainer::Zip), 17);
     theme.layout = Some(LAYOUT.to_vec());
-    theme.icons.insert("album".into(), Icon::Png(samples::png(64, 56)));
+    theme.icons.insert("album".into(), IconImage::Png(samples::png(64, 56)));
     assert_eq!(version(&theme), 15);
     for name in ["nso", "card", "share"] {
         let mut newer = theme.clone();
-        newer.icons.insert(name.into(), Icon::Png(samples::png(64, 56)));
+        newer.icons.insert(name.into(), IconImage::Png(samples::png(64, 56)));
         assert_eq!(version(&newer), 16, "{name}");
     }
     let aimed = br#"{"TargetFirmware":2000,"Files":[]}"#.to_vec();
@@ -59,7 +59,7 @@ fn the_version_is_what_the_content_needs() {
 
 #[test]
 fn the_manifest_is_written_in_the_known_form() {
-    let mut manifest = Manifest::new(Target::ResidentMenu, "Paper \"Sky\"", "Mona");
+    let mut manifest = ThemeManifest::new(Target::ResidentMenu, "Paper \"Sky\"", "Mona");
     manifest.id = Some("5f0c2a91".into());
     manifest.layout_info = "Low Row by Ines".into();
     assert_eq!(
@@ -73,7 +73,7 @@ fn every_spelling_of_a_menu_in_the_wild_is_understood() {
     for target in Target::ALL {
         for written in [target.file_name(), target.web_name(), target.console_file(), target.theme_name()] {
             let info = format!(r#"{{"Version":15,"Target":"{written}","Id":"12345678"}}"#);
-            let (manifest, findings) = Manifest::read(info.as_bytes()).unwrap();
+            let (manifest, findings) = ThemeManifest::read(info.as_bytes()).unwrap();
             assert_eq!(manifest.target, target);
             let kinds: Vec<FindingKind> = findings.into_iter().map(|finding| finding.into_kind()).collect();
             if written == target.theme_name() {
@@ -91,12 +91,12 @@ fn a_dds_that_calls_itself_a_jpeg_is_taken_for_what_it_is() {
     let black = vitrine_dds::solid_wallpaper(0, 0, 0);
     let opened = open(&pack(&[("info.json", INFO), ("image.jpg", &black)]));
     assert_eq!(noticed(&opened), [("image.jpg", FindingKind::ContentUnlikeName { found: "a DDS" })]);
-    assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Dds(black)));
+    assert_eq!(opened.theme.wallpaper, Some(WallpaperImage::Dds(black)));
     assert!(opened.findings.iter().all(|finding| finding.kind().is_repaired()));
 
     let opened = open(&pack(&[("info.json", INFO), ("image.dds", &wallpaper()), ("shop.png", b"DDS ")]));
-    assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Jpeg(wallpaper())));
-    assert_eq!(opened.theme.icons["shop"], Icon::Dds(b"DDS ".to_vec()));
+    assert_eq!(opened.theme.wallpaper, Some(WallpaperImage::Jpeg(wallpaper())));
+    assert_eq!(opened.theme.icons["shop"], IconImage::Dds(b"DDS ".to_vec()));
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn of_two_forms_of_one_thing_the_one_the_console_uses_counts() {
             ("album.png", FindingKind::IconTwice),
         ]
     );
-    assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Dds(black)));
-    assert_eq!(opened.theme.icons["album"], Icon::Dds(b"DDS ".to_vec()));
+    assert_eq!(opened.theme.wallpaper, Some(WallpaperImage::Dds(black)));
+    assert_eq!(opened.theme.icons["album"], IconImage::Dds(b"DDS ".to_vec()));
     assert_eq!(opened.theme.preview.as_deref(), Some(b"capital".as_slice()));
 }
 
@@ -148,7 +148,7 @@ fn entries_no_installer_reads_are_named_and_dropped() {
                 ("sub/image.jpg", FindingKind::EntryIgnored),
             ]
         );
-        assert_eq!(write(&opened.theme, Container::Yaz0Sarc).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
+        assert_eq!(write(&opened.theme, ThemeContainer::Yaz0Sarc).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
     }
 }
 
@@ -165,17 +165,18 @@ fn an_archive_that_is_not_packed_or_big_endian_is_read() {
     let archive = |endian| {
         let entries =
             [("info.json", INFO), ("layout.json", LAYOUT)].map(|(name, bytes)| vitrine_sarc::NewEntry { name, bytes });
-        vitrine_sarc::write(&entries, vitrine_sarc::Layout { endian, ..Default::default() }).unwrap()
+        vitrine_sarc::write(&entries, vitrine_sarc::ArchiveLayout { endian, ..Default::default() }).unwrap()
     };
-    assert_eq!(noticed(&open(&archive(vitrine_sarc::Endian::Little))), [("", FindingKind::NotPacked)]);
-    let big = vitrine_yaz0::compress(&archive(vitrine_sarc::Endian::Big), vitrine_yaz0::Level::Best, 0).unwrap();
+    assert_eq!(noticed(&open(&archive(vitrine_sarc::ByteOrder::Little))), [("", FindingKind::NotPacked)]);
+    let big = vitrine_yaz0::compress(&archive(vitrine_sarc::ByteOrder::Big), vitrine_yaz0::CompressionLevel::Best, 0)
+        .unwrap();
     assert_eq!(noticed(&open(&big)), []);
 }
 
 #[test]
 fn a_zip_of_themes_is_a_bundle_at_any_depth() {
-    let home = write(&theme(Target::ResidentMenu), Container::Yaz0Sarc).unwrap();
-    let lock = write(&theme(Target::Entrance), Container::Zip).unwrap();
+    let home = write(&theme(Target::ResidentMenu), ThemeContainer::Yaz0Sarc).unwrap();
+    let lock = write(&theme(Target::Entrance), ThemeContainer::Zip).unwrap();
     let bundle = zip(&[
         ("home.nxtheme", &home),
         ("deep/er/Lock.NXTHEME", &lock),
@@ -185,7 +186,9 @@ fn a_zip_of_themes_is_a_bundle_at_any_depth() {
         ("deep/._b.nxtheme", b"shadow"),
         ("readme.txt", b"hello"),
     ]);
-    let Ok(Contents::Bundle { themes, ignored_count }) = read(&bundle, &Limits::default()) else { panic!("a bundle") };
+    let Ok(FileContents::Bundle { themes, ignored_count }) = read(&bundle, &NxthemeLimits::default()) else {
+        panic!("a bundle")
+    };
     assert_eq!(ignored_count, 3);
     let outcomes: Vec<_> = themes
         .iter()
@@ -204,7 +207,7 @@ fn a_zip_of_themes_is_a_bundle_at_any_depth() {
 
 #[test]
 fn what_is_no_theme_is_refused_with_the_reason() {
-    let yaz0 = |bytes: &[u8]| vitrine_yaz0::compress(bytes, vitrine_yaz0::Level::Store, 0).unwrap();
+    let yaz0 = |bytes: &[u8]| vitrine_yaz0::compress(bytes, vitrine_yaz0::CompressionLevel::Store, 0).unwrap();
     let info = |info: &str| pack(&[("info.json", info.as_bytes())]);
     for (bytes, error) in [
         (b"".to_vec(), Error::UnknownContainer),
@@ -231,9 +234,9 @@ fn what_is_no_theme_is_refused_with_the_reason() {
 
 #[test]
 fn limits_are_kept_in_every_container() {
-    let limits = Limits { theme_entries: 2, layout_bytes: 100, bundle_themes: 1, ..Limits::default() };
+    let limits = NxthemeLimits { theme_entries: 2, layout_bytes: 100, bundle_themes: 1, ..NxthemeLimits::default() };
     let long = vec![b' '; 101];
-    let home = write(&theme(Target::ResidentMenu), Container::Yaz0Sarc).unwrap();
+    let home = write(&theme(Target::ResidentMenu), ThemeContainer::Yaz0Sarc).unwrap();
     for pack in [pack, zip] {
         let refusal = |entries: &[(&str, &[u8])]| read(&pack(entries), &limits).expect_err("beyond the limit");
         assert_eq!(
@@ -247,11 +250,11 @@ fn limits_are_kept_in_every_container() {
     }
     let two = zip(&[("a.nxtheme", &home), ("b.nxtheme", &home)]);
     assert_eq!(read(&two, &limits), Err(Error::TooManyThemes { count: 2, limit: 1 }));
-    let narrow = Limits { bundle_bytes: 69, ..Limits::default() };
+    let narrow = NxthemeLimits { bundle_bytes: 69, ..NxthemeLimits::default() };
     assert_eq!(read(&two, &narrow), Err(Error::BundleTooLarge { limit: 69 }));
-    let short = Limits { file_bytes: 10, ..Limits::default() };
+    let short = NxthemeLimits { file_bytes: 10, ..NxthemeLimits::default() };
     assert_eq!(read(&two, &short), Err(Error::FileTooLarge { size: two.len(), limit: 10 }));
-    let small = Limits { theme_bytes: 50, ..Limits::default() };
+    let small = NxthemeLimits { theme_bytes: 50, ..NxthemeLimits::default() };
     let zipped = zip(&[("info.json", INFO)]);
     assert_eq!(read(&zipped, &small), Err(Error::ThemeTooLarge { limit: 50 }));
     assert!(matches!(read(&home, &small), Err(Error::Yaz0(vitrine_yaz0::Error::TooLarge { limit: 50, .. }))));
@@ -260,16 +263,16 @@ fn limits_are_kept_in_every_container() {
 #[test]
 fn what_no_reader_would_find_is_not_written() {
     let mut lock = theme(Target::Entrance);
-    lock.icons.insert("album".into(), Icon::Png(samples::png(64, 56)));
-    assert_eq!(write(&lock, Container::Zip), Err(WriteError::UnknownIcon { name: "album".into() }));
+    lock.icons.insert("album".into(), IconImage::Png(samples::png(64, 56)));
+    assert_eq!(write(&lock, ThemeContainer::Zip), Err(WriteError::UnknownIcon { name: "album".into() }));
     let mut set = theme(Target::Set);
     set.common = Some(LAYOUT.to_vec());
-    assert_eq!(write(&set, Container::Yaz0Sarc), Err(WriteError::CommonNotAllowed));
+    assert_eq!(write(&set, ThemeContainer::Yaz0Sarc), Err(WriteError::CommonNotAllowed));
 }
 
 #[test]
 fn every_truncation_is_refused() {
-    for container in [Container::Yaz0Sarc, Container::Zip] {
+    for container in [ThemeContainer::Yaz0Sarc, ThemeContainer::Zip] {
         let mut theme = theme(Target::ResidentMenu);
         theme.layout = Some(LAYOUT.to_vec());
         let bytes = write(&theme, container).unwrap();
@@ -286,7 +289,7 @@ proptest! {
         theme.manifest.name = name;
         theme.manifest.author = author;
         theme.layout = layout;
-        let container = if is_zip { Container::Zip } else { Container::Yaz0Sarc };
+        let container = if is_zip { ThemeContainer::Zip } else { ThemeContainer::Yaz0Sarc };
         let mut opened = open(&write(&theme, container).unwrap());
         prop_assert_eq!(opened.findings.len(), 0);
         opened.theme.manifest.version = None;
@@ -297,10 +300,10 @@ proptest! {
     fn no_change_of_one_byte_makes_reading_panic(at: prop::sample::Index, value: u8, is_zip: bool) {
         let mut theme = theme(Target::ResidentMenu);
         theme.layout = Some(LAYOUT.to_vec());
-        let mut bytes = write(&theme, if is_zip { Container::Zip } else { Container::Yaz0Sarc }).unwrap();
+        let mut bytes = write(&theme, if is_zip { ThemeContainer::Zip } else { ThemeContainer::Yaz0Sarc }).unwrap();
         let at = at.index(bytes.len());
         bytes[at] = value;
-        if let Ok(Contents::Theme(opened)) = read(&bytes, &Limits::default()) {
+        if let Ok(FileContents::Theme(opened)) = read(&bytes, &NxthemeLimits::default()) {
             opened.validate();
         }
     }
@@ -324,15 +327,15 @@ fn a_theme_in_a_folder_or_in_capitals_is_read_and_told_how_it_has_to_be_called()
         let names = |(_, kind): &(&str, FindingKind)| matches!(kind, FindingKind::EntryName { .. });
         assert_eq!(noticed(&opened).into_iter().filter(names).collect::<Vec<_>>(), expected);
         assert_eq!(opened.theme.layout.as_deref(), Some(LAYOUT));
-        assert_eq!(write(&opened.theme, Container::Zip).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
+        assert_eq!(write(&opened.theme, ThemeContainer::Zip).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
     }
 }
 
 #[test]
 fn a_changed_system_file_is_no_theme_and_called_by_what_it_is() {
     let menu: [(&str, &[u8]); 2] = [("blyt/RdtBase.bflyt", b"FLYT"), ("timg/__Combined.bntx", b"BNTX")];
-    assert_eq!(read(&pack(&menu), &Limits::default()), Err(Error::SystemFile));
+    assert_eq!(read(&pack(&menu), &NxthemeLimits::default()), Err(Error::SystemFile));
     let packed: [(&str, &[u8]); 2] = [("ResidentMenu.szs", b"Yaz0"), ("read me.txt", b"-")];
-    assert_eq!(read(&zip(&packed), &Limits::default()), Err(Error::SystemFile));
-    assert_eq!(read(&zip(&packed[1..]), &Limits::default()), Err(Error::NoThemes));
+    assert_eq!(read(&zip(&packed), &NxthemeLimits::default()), Err(Error::SystemFile));
+    assert_eq!(read(&zip(&packed[1..]), &NxthemeLimits::default()), Err(Error::NoThemes));
 }

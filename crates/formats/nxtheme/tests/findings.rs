@@ -4,9 +4,9 @@
 mod samples;
 
 use samples::{INFO, LAYOUT, PngForm, dds, full_theme, jpeg, pack, png, png_in, rgba, theme, wallpaper};
-use vitrine_dds::Encoding;
+use vitrine_dds::BlockEncoding;
 use vitrine_finding::Severity;
-use vitrine_nxtheme::{Finding, FindingKind, Icon, Limits, Theme, Wallpaper, read_theme, validate};
+use vitrine_nxtheme::{Finding, FindingKind, IconImage, NxthemeLimits, Theme, WallpaperImage, read_theme, validate};
 use vitrine_target::Target;
 
 /// Severity, entry and code of each finding.
@@ -35,7 +35,8 @@ fn warning(entry: &str, code: &'static str) -> Vec<(Severity, String, &'static s
 
 /// What is noticed about `info.json` with this text, reading and validating together.
 fn info_findings(info: &str) -> Vec<(Severity, String, &'static str)> {
-    let opened = read_theme(&pack(&[("info.json", info.as_bytes()), ("layout.json", LAYOUT)]), &Limits::default());
+    let opened =
+        read_theme(&pack(&[("info.json", info.as_bytes()), ("layout.json", LAYOUT)]), &NxthemeLimits::default());
     let findings = opened.expect("the manifest can be understood").validate();
     verdict(&findings).into_iter().map(|(severity, entry, code)| (severity, entry.to_owned(), code)).collect()
 }
@@ -133,9 +134,9 @@ fn old_versions_are_read_as_the_console_reads_them() {
             ("info.json", info.as_bytes()),
             ("layout.json", LAYOUT),
             ("shop.png", &icon),
-            ("album.dds", &dds(Encoding::Dxt1, 64, 56)),
+            ("album.dds", &dds(BlockEncoding::Dxt1, 64, 56)),
         ];
-        let findings = read_theme(&pack(&entries), &Limits::default()).unwrap().validate();
+        let findings = read_theme(&pack(&entries), &NxthemeLimits::default()).unwrap().validate();
         findings.into_iter().map(|finding| (finding.place().to_owned(), finding.kind().clone())).collect::<Vec<_>>()
     };
     let layout_first = |version| ("layout.json".to_owned(), FindingKind::VersionLayoutFirst { version });
@@ -159,7 +160,7 @@ fn a_theme_needs_a_wallpaper_or_a_layout() {
 
 #[test]
 fn the_wallpaper_is_judged_by_its_content() {
-    let jpeg_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Jpeg(bytes)));
+    let jpeg_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(WallpaperImage::Jpeg(bytes)));
     assert_eq!(jpeg_of(png(1280, 720)), error("image.jpg", "nxtheme.wallpaper_png"));
     assert_eq!(jpeg_of(b"GIF89a".to_vec()), error("image.jpg", "nxtheme.wallpaper_unknown"));
     assert_eq!(jpeg_of(jpeg(0xc2, 1280, 720)), error("image.jpg", "nxtheme.wallpaper_progressive"));
@@ -177,11 +178,13 @@ fn the_wallpaper_is_judged_by_its_content() {
     assert_eq!(jpeg_of(changed(&[1, 0x22, 0], &[1, 0x52, 0])), error("image.jpg", "nxtheme.wallpaper_sampling"));
     assert_eq!(jpeg_of(changed(&[0xff, 0xdb], &[0xff, 0xe9])), error("image.jpg", "nxtheme.wallpaper_table_missing"));
 
-    let dds_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
-    assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 720)), []);
+    let dds_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(WallpaperImage::Dds(bytes)));
+    assert_eq!(dds_of(dds(BlockEncoding::Dxt1, 1280, 720)), []);
     let named = |name: &str, bytes: &[u8]| {
-        let opened =
-            read_theme(&pack(&[("info.json", INFO), ("layout.json", LAYOUT), (name, bytes)]), &Limits::default());
+        let opened = read_theme(
+            &pack(&[("info.json", INFO), ("layout.json", LAYOUT), (name, bytes)]),
+            &NxthemeLimits::default(),
+        );
         let findings = opened.expect("it can be read").validate();
         verdict(&findings)
             .into_iter()
@@ -191,79 +194,79 @@ fn the_wallpaper_is_judged_by_its_content() {
     assert_eq!(named("image.dds", &wallpaper()), error("image.dds", "nxtheme.not_dds"));
     assert_eq!(named("album.dds", &png(64, 56)), error("album.dds", "nxtheme.not_dds"));
     assert_eq!(
-        named("image.jpg", &dds(Encoding::Dxt1, 1280, 720)),
+        named("image.jpg", &dds(BlockEncoding::Dxt1, 1280, 720)),
         warning("image.jpg", "nxtheme.content_unlike_name")
     );
-    for encoding in [Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
+    for encoding in [BlockEncoding::Dxt3, BlockEncoding::Dxt4, BlockEncoding::Dxt5] {
         assert_eq!(dds_of(dds(encoding, 1280, 720)), error("image.dds", "nxtheme.wallpaper_encoding"));
     }
-    assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 716)), error("image.dds", "nxtheme.wallpaper_size"));
-    let mut unknown = dds(Encoding::Dxt1, 1280, 720);
+    assert_eq!(dds_of(dds(BlockEncoding::Dxt1, 1280, 716)), error("image.dds", "nxtheme.wallpaper_size"));
+    let mut unknown = dds(BlockEncoding::Dxt1, 1280, 720);
     unknown[0x54..0x58].copy_from_slice(b"DX10");
     assert_eq!(dds_of(unknown), error("image.dds", "nxtheme.wallpaper_dds_unreadable"));
-    let mut short = dds(Encoding::Dxt1, 1280, 720);
+    let mut short = dds(BlockEncoding::Dxt1, 1280, 720);
     short.pop();
     assert_eq!(dds_of(short), error("image.dds", "nxtheme.wallpaper_dds_unreadable"));
-    let with_mipmaps = [dds(Encoding::Dxt1, 1280, 720), vec![0; 64]].concat();
+    let with_mipmaps = [dds(BlockEncoding::Dxt1, 1280, 720), vec![0; 64]].concat();
     assert_eq!(dds_of(with_mipmaps), [(Severity::Note, "image.dds".to_owned(), "nxtheme.trailing_bytes")]);
 }
 
 #[test]
 fn icons_have_exactly_the_size_of_their_menu() {
-    let icon = |target, name: &str, icon: Icon| {
+    let icon = |target, name: &str, icon: IconImage| {
         findings_for(target, |theme| {
             theme.icons.insert(name.into(), icon);
         })
     };
     for target in Target::ALL {
         for spec in target.icons() {
-            let sound = icon(target, spec.name, Icon::Png(png(spec.width, spec.height)));
+            let sound = icon(target, spec.name, IconImage::Png(png(spec.width, spec.height)));
             assert!(sound.iter().all(|(severity, ..)| *severity == Severity::Note), "{}", spec.name);
-            let wide = icon(target, spec.name, Icon::Png(png(spec.width + 1, spec.height)));
+            let wide = icon(target, spec.name, IconImage::Png(png(spec.width + 1, spec.height)));
             assert_eq!(wide[0], error(&format!("{}.png", spec.name), "nxtheme.icon_size")[0]);
-            let flat = icon(target, spec.name, Icon::Dds(dds(Encoding::Dxt5, spec.width, spec.height - 4)));
+            let flat = icon(target, spec.name, IconImage::Dds(dds(BlockEncoding::Dxt5, spec.width, spec.height - 4)));
             assert_eq!(flat[0], error(&format!("{}.dds", spec.name), "nxtheme.icon_size")[0]);
         }
     }
-    assert_eq!(icon(Target::Entrance, "lock", Icon::Png(png(64, 56))), error("lock.png", "nxtheme.icon_size"));
+    assert_eq!(icon(Target::Entrance, "lock", IconImage::Png(png(64, 56))), error("lock.png", "nxtheme.icon_size"));
     assert_eq!(
-        icon(Target::Entrance, "album", Icon::Png(png(64, 56))),
+        icon(Target::Entrance, "album", IconImage::Png(png(64, 56))),
         warning("album.png", "nxtheme.icon_of_another_menu")
     );
 }
 
 #[test]
 fn icons_are_judged_by_their_content() {
-    let icon = |icon: Icon| {
+    let icon = |icon: IconImage| {
         findings_after(|theme| {
             theme.icons.insert("shop".into(), icon);
         })
     };
-    for encoding in [Encoding::Dxt1, Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
-        assert_eq!(icon(Icon::Dds(dds(encoding, 64, 56))), []);
+    for encoding in [BlockEncoding::Dxt1, BlockEncoding::Dxt3, BlockEncoding::Dxt4, BlockEncoding::Dxt5] {
+        assert_eq!(icon(IconImage::Dds(dds(encoding, 64, 56))), []);
     }
-    assert_eq!(icon(Icon::Png(jpeg(0xc0, 64, 56))), error("shop.png", "nxtheme.icon_jpeg"));
-    assert_eq!(icon(Icon::Png(b"BM".to_vec())), error("shop.png", "nxtheme.icon_unknown"));
+    assert_eq!(icon(IconImage::Png(jpeg(0xc0, 64, 56))), error("shop.png", "nxtheme.icon_jpeg"));
+    assert_eq!(icon(IconImage::Png(b"BM".to_vec())), error("shop.png", "nxtheme.icon_unknown"));
     assert_eq!(
-        icon(Icon::Dds(dds(Encoding::Dxt5, 64, 56)[..3711].to_vec())),
+        icon(IconImage::Dds(dds(BlockEncoding::Dxt5, 64, 56)[..3711].to_vec())),
         error("shop.dds", "nxtheme.icon_dds_unreadable")
     );
     let damaged = |change: fn(&mut Vec<u8>)| {
         let mut bytes = png(64, 56);
         change(&mut bytes);
-        icon(Icon::Png(bytes))
+        icon(IconImage::Png(bytes))
     };
     let unreadable = error("shop.png", "nxtheme.icon_png_unreadable");
     assert_eq!(damaged(|bytes| bytes[0] = 0), unreadable);
     assert_eq!(damaged(|bytes| bytes[20] ^= 1), unreadable);
     assert_eq!(damaged(|bytes| bytes.truncate(60)), unreadable);
     assert_eq!(damaged(|bytes| bytes.push(0)), warning("shop.png", "nxtheme.trailing_bytes"));
-    let stored = |form: PngForm| icon(Icon::Png(png_in(64, 56, form)));
+    let stored = |form: PngForm| icon(IconImage::Png(png_in(64, 56, form)));
     let sound = rgba(64, 56);
     assert_eq!(stored(PngForm { raw_bytes: sound.raw_bytes + 1, ..sound }), unreadable);
     assert_eq!(stored(PngForm { raw_bytes: sound.raw_bytes - 1, ..sound }), unreadable);
     assert_eq!(stored(PngForm { raw_bytes: 1 << 24, ..sound }), unreadable);
-    assert_eq!(icon(Icon::Png(png_in(65_535, 65_535, sound))), unreadable);
+    assert_eq!(icon(IconImage::Png(png_in(65_535, 65_535, sound))), unreadable);
     let odd = warning("shop.png", "nxtheme.icon_png_kind");
     assert_eq!(stored(PngForm { is_animated: true, ..sound }), odd);
     assert_eq!(stored(PngForm { depth: 16, raw_bytes: 56 * (1 + 64 * 8), ..sound }), odd);

@@ -3,7 +3,7 @@
 
 use std::{env, error::Error, fs};
 
-use vitrine_overlay::{AlphaMode, HEIGHT_PX, Screenshot, WIDTH_PX, overlay};
+use vitrine_overlay::{AlphaMode, HEIGHT_PX, ScreenshotPixels, WIDTH_PX, overlay};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: overlay BLACK WHITE OUT".into());
     };
     let (black, white) = (fs::read(black)?, fs::read(white)?);
-    let shot = |rgba| Screenshot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba };
+    let shot = |rgba| ScreenshotPixels { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba };
     fs::write(out, overlay(shot(&black), shot(&white), AlphaMode::Soft)?)?;
     Ok(())
 }

@@ -17,7 +17,7 @@ const BOTTOM: u32 = 375;
 
 /// A rectangle in pixels, from the top left corner of the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rect {
+pub struct PixelRect {
     /// Left edge.
     pub x: u32,
     /// Upper edge.
@@ -30,7 +30,7 @@ pub struct Rect {
 
 /// Background of a collage.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Backdrop {
+pub struct CollageBackdrop {
     /// Factor on the brightness of the first wallpaper of the pack.
     pub brightness: f32,
     /// Radius of its blur in pixels.
@@ -39,7 +39,7 @@ pub struct Backdrop {
     pub gradient: [[u8; 3]; 2],
 }
 
-impl Default for Backdrop {
+impl Default for CollageBackdrop {
     fn default() -> Self {
         Self { brightness: 0.8, blur_px: 18.0, gradient: [[0x00, 0xd0, 0x79], [0xe9, 0x00, 0xa4]] }
     }
@@ -47,12 +47,12 @@ impl Default for Backdrop {
 
 /// Positions of the pictures in a collage, in the order of the pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Collage {
+pub struct CollageGeometry {
     /// One to four rectangles, or none for an empty pack.
-    pub tiles: Vec<Rect>,
+    pub tiles: Vec<PixelRect>,
 }
 
-impl Collage {
+impl CollageGeometry {
     /// Positions for `count` pictures: one centred, two side by side, two above one, or two by two. Only the first four
     /// get one.
     pub fn of(count: usize) -> Self {
@@ -63,7 +63,7 @@ impl Collage {
             3 => &[(LEFT, TOP), (RIGHT, TOP), (CENTRE, BOTTOM)],
             _ => &[(LEFT, TOP), (RIGHT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)],
         };
-        let tiles = corners.iter().map(|&(x, y)| Rect { x, y, width: TILE.0, height: TILE.1 });
+        let tiles = corners.iter().map(|&(x, y)| PixelRect { x, y, width: TILE.0, height: TILE.1 });
         Self { tiles: tiles.collect() }
     }
 }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_places_are_those_of_the_existing_site() {
-        let corners = |count| Collage::of(count).tiles.iter().map(|tile| (tile.x, tile.y)).collect::<Vec<_>>();
+        let corners = |count| CollageGeometry::of(count).tiles.iter().map(|tile| (tile.x, tile.y)).collect::<Vec<_>>();
         assert_eq!(corners(2), [(53, 202), (667, 202)]);
         assert_eq!(corners(3), [(53, 30), (667, 30), (360, 375)]);
         assert_eq!(corners(4), [(53, 30), (667, 30), (53, 375), (667, 375)]);
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn no_picture_leaves_the_canvas_or_covers_another() {
         for count in 0..=9 {
-            let tiles = Collage::of(count).tiles;
+            let tiles = CollageGeometry::of(count).tiles;
             assert_eq!(tiles.len(), count.min(4));
             for (index, tile) in tiles.iter().enumerate() {
                 assert!(tile.x + tile.width <= CANVAS.0 && tile.y + tile.height <= CANVAS.1);

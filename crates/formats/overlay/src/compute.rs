@@ -22,7 +22,7 @@ const WEIGHT_SUM: u32 = 10_000;
 
 /// One screenshot: 8-bit RGBA, rows from the top, no padding. Alpha is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Screenshot<'a> {
+pub struct ScreenshotPixels<'a> {
     /// Pixels per row.
     pub width_px: u32,
     /// Rows.
@@ -43,7 +43,7 @@ pub enum AlphaMode {
 
 /// One of the two screenshots that an overlay is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum WallpaperColour {
     /// The one over a black wallpaper.
     Black,
     /// The one over a white wallpaper.
@@ -58,7 +58,7 @@ pub enum Error {
     #[error("the {which:?} screenshot has {width_px}×{height_px} pixels instead of 1280×720")]
     WrongSize {
         /// The screenshot at fault.
-        which: Which,
+        which: WallpaperColour,
         /// Its width.
         width_px: u32,
         /// Its height.
@@ -68,7 +68,7 @@ pub enum Error {
     #[error("the {which:?} screenshot has {bytes} bytes, but its size needs {expected}")]
     BufferLength {
         /// The screenshot at fault.
-        which: Which,
+        which: WallpaperColour,
         /// Bytes present.
         bytes: usize,
         /// Bytes needed.
@@ -106,9 +106,13 @@ impl Error {
 ///
 /// # Errors
 /// See [`Error`]; sizes are checked first, then whether the screenshots belong together.
-pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, alpha_mode: AlphaMode) -> Result<Vec<u8>, Error> {
-    let black = pixels(black, Which::Black)?;
-    let white = pixels(white, Which::White)?;
+pub fn overlay(
+    black: ScreenshotPixels<'_>,
+    white: ScreenshotPixels<'_>,
+    alpha_mode: AlphaMode,
+) -> Result<Vec<u8>, Error> {
+    let black = pixels(black, WallpaperColour::Black)?;
+    let white = pixels(white, WallpaperColour::White)?;
     check_pair(black, white)?;
     let compute = match alpha_mode {
         AlphaMode::Hard => hard,
@@ -121,8 +125,8 @@ pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, alpha_mode: AlphaMo
     Ok(out)
 }
 
-fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
-    let Screenshot { width_px, height_px, rgba } = shot;
+fn pixels(shot: ScreenshotPixels<'_>, which: WallpaperColour) -> Result<&[[u8; 4]], Error> {
+    let ScreenshotPixels { width_px, height_px, rgba } = shot;
     if (width_px, height_px) != (WIDTH_PX, HEIGHT_PX) {
         return Err(Error::WrongSize { which, width_px, height_px });
     }
@@ -192,8 +196,8 @@ mod tests {
 
     const PIXELS: usize = (WIDTH_PX * HEIGHT_PX) as usize;
 
-    fn shot(rgba: &[u8]) -> Screenshot<'_> {
-        Screenshot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
+    fn shot(rgba: &[u8]) -> ScreenshotPixels<'_> {
+        ScreenshotPixels { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
     }
 
     /// A pair of screenshots: the upper half shows the wallpaper, the lower half has the given colours.
@@ -256,10 +260,10 @@ mod tests {
     #[test]
     fn wrong_sizes_are_told_with_the_shot_they_concern() {
         let full = vec![0; PIXELS * 4];
-        let small = Screenshot { width_px: 1920, height_px: 1080, rgba: &full };
-        let error = Error::WrongSize { which: Which::White, width_px: 1920, height_px: 1080 };
+        let small = ScreenshotPixels { width_px: 1920, height_px: 1080, rgba: &full };
+        let error = Error::WrongSize { which: WallpaperColour::White, width_px: 1920, height_px: 1080 };
         assert_eq!(overlay(shot(&full), small, AlphaMode::Soft), Err(error));
-        let error = Error::BufferLength { which: Which::Black, bytes: 4, expected: PIXELS * 4 };
+        let error = Error::BufferLength { which: WallpaperColour::Black, bytes: 4, expected: PIXELS * 4 };
         assert_eq!(overlay(shot(&full[..4]), shot(&full), AlphaMode::Soft), Err(error));
     }
 

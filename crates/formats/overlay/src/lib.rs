@@ -8,5 +8,5 @@ pub mod format {}
 mod collage;
 mod compute;
 
-pub use collage::{Backdrop, CANVAS, CORNER_RADIUS_PX, Collage, Rect};
-pub use compute::{AlphaMode, Error, HEIGHT_PX, Screenshot, WIDTH_PX, Which, overlay};
+pub use collage::{CANVAS, CORNER_RADIUS_PX, CollageBackdrop, CollageGeometry, PixelRect};
+pub use compute::{AlphaMode, Error, HEIGHT_PX, ScreenshotPixels, WIDTH_PX, WallpaperColour, overlay};

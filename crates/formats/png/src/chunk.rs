@@ -3,14 +3,14 @@
 use crate::Error;
 
 /// A chunk whose checksum is right.
-pub(crate) struct Chunk<'a> {
+pub(crate) struct PngChunk<'a> {
     pub(crate) kind: &'a [u8; 4],
     pub(crate) data: &'a [u8],
     /// Offset of the byte after it.
     pub(crate) end: usize,
 }
 
-impl<'a> Chunk<'a> {
+impl<'a> PngChunk<'a> {
     /// The chunk at `offset`.
     pub(crate) fn read(bytes: &'a [u8], offset: usize) -> Result<Self, Error> {
         let cut = || Error::Truncated { offset };

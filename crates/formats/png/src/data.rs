@@ -9,7 +9,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-use crate::{Error, Pass};
+use crate::{Error, PassRows};
 
 const WINDOW_BYTES: usize = 32 << 10;
 
@@ -17,7 +17,7 @@ const WINDOW_BYTES: usize = 32 << 10;
 const LAST_FILTER: u8 = 4;
 
 /// Compares what the pieces of one zlib stream unpack to with the rows expected. Stops as soon as it is more.
-pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
+pub(crate) fn check(pieces: &[&[u8]], passes: &[PassRows]) -> Result<(), Error> {
     let expected = passes.iter().map(|pass| pass.rows * pass.row_bytes).sum();
     if pieces.is_empty() {
         return Err(Error::DataMissing);
@@ -28,7 +28,7 @@ pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
     let mut state = InflateState::new_boxed(DataFormat::Zlib);
     let mut window = vec![0; WINDOW_BYTES];
     let mut actual = 0;
-    let mut filters = Filters::new(passes);
+    let mut filters = FilterPositions::new(passes);
     for mut piece in pieces.iter().copied() {
         loop {
             let step = inflate(&mut state, piece, &mut window, MZFlush::None);
@@ -70,8 +70,8 @@ fn copies_from_before_the_start(pieces: &[&[u8]]) -> bool {
 }
 
 /// Positions of the filter bytes in the unpacked data.
-struct Filters<'a> {
-    passes: std::slice::Iter<'a, Pass>,
+struct FilterPositions<'a> {
+    passes: std::slice::Iter<'a, PassRows>,
     /// Rows left of the present pass, and their length.
     rows_left: u64,
     row_bytes: u64,
@@ -80,8 +80,8 @@ struct Filters<'a> {
     row: u64,
 }
 
-impl<'a> Filters<'a> {
-    fn new(passes: &'a [Pass]) -> Self {
+impl<'a> FilterPositions<'a> {
+    fn new(passes: &'a [PassRows]) -> Self {
         let mut filters = Self { passes: passes.iter(), rows_left: 0, row_bytes: 0, next: 0, row: 0 };
         filters.start_pass();
         filters

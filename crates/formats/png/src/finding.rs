@@ -1,6 +1,6 @@
 //! Findings about a valid picture. A [`crate::Error`] says why a picture is invalid.
 
-use vitrine_finding::Kind;
+use vitrine_finding::CodedKind;
 
 /// One thing odd about a PNG. Its place is empty: it concerns the whole picture.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -11,7 +11,7 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 pub enum FindingKind {
     /// Some readers show it differently, or not at all.
     #[error("the picture is {0}; 8-bit RGBA without interlacing works everywhere")]
-    Odd(Oddity),
+    Odd(PortabilityIssue),
     /// Bytes after the end chunk.
     #[error("{size} extra bytes follow the picture")]
     TrailingBytes {
@@ -20,7 +20,7 @@ pub enum FindingKind {
     },
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::Odd(oddity) => oddity.code(),
@@ -32,7 +32,7 @@ impl Kind for FindingKind {
 /// Valid features that some readers show differently or not at all. 8-bit RGBA without interlacing is safe everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum Oddity {
+pub enum PortabilityIssue {
     /// An animation.
     #[error("animated")]
     Animated,
@@ -50,7 +50,7 @@ pub enum Oddity {
     Grey,
 }
 
-impl Oddity {
+impl PortabilityIssue {
     /// Stable identifier.
     pub const fn code(self) -> &'static str {
         match self {

@@ -9,9 +9,9 @@ mod chunk;
 mod data;
 mod finding;
 
-use chunk::Chunk;
+use chunk::PngChunk;
 
-pub use finding::{Finding, FindingKind, Oddity};
+pub use finding::{Finding, FindingKind, PortabilityIssue};
 pub use vitrine_finding::Severity;
 
 /// The first eight bytes of every PNG.
@@ -19,7 +19,7 @@ pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Colour type of a picture: the channels of each pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Colour {
+pub enum ColourType {
     /// One channel of brightness.
     Grey,
     /// Red, green and blue.
@@ -43,7 +43,7 @@ pub struct Png {
     /// Bits per channel: 1, 2, 4, 8 or 16.
     pub bit_depth: u8,
     /// The channels.
-    pub colour: Colour,
+    pub colour: ColourType,
     /// Stored in seven passes.
     pub is_interlaced: bool,
     /// Carries an animation; consoles show the first picture only.
@@ -165,12 +165,12 @@ impl Png {
         let mut data = Vec::new();
         let mut has_palette = false;
         loop {
-            let chunk = Chunk::read(bytes, at)?;
+            let chunk = PngChunk::read(bytes, at)?;
             match (chunk.kind, &mut found) {
                 (b"IHDR", None) => found = Some(Png::from_header(chunk.data, max_pixels)?),
                 (_, None) => return Err(Error::HeaderMissing),
                 (b"IHDR", Some(_)) => return Err(Error::HeaderDamaged),
-                (b"IDAT", Some(png)) if png.colour == Colour::Palette && !has_palette => {
+                (b"IDAT", Some(png)) if png.colour == ColourType::Palette && !has_palette => {
                     return Err(Error::PaletteMissing);
                 }
                 (b"IDAT", Some(_)) => data.push(chunk.data),
@@ -194,11 +194,11 @@ impl Png {
         };
         let (width, height) = (u32::from_be_bytes([w0, w1, w2, w3]), u32::from_be_bytes([h0, h1, h2, h3]));
         let colour = match (colour, bit_depth) {
-            (0, 1 | 2 | 4 | 8 | 16) => Colour::Grey,
-            (2, 8 | 16) => Colour::Rgb,
-            (3, 1 | 2 | 4 | 8) => Colour::Palette,
-            (4, 8 | 16) => Colour::GreyAlpha,
-            (6, 8 | 16) => Colour::Rgba,
+            (0, 1 | 2 | 4 | 8 | 16) => ColourType::Grey,
+            (2, 8 | 16) => ColourType::Rgb,
+            (3, 1 | 2 | 4 | 8) => ColourType::Palette,
+            (4, 8 | 16) => ColourType::GreyAlpha,
+            (6, 8 | 16) => ColourType::Rgba,
             _ => return Err(Error::HeaderDamaged),
         };
         if width == 0 || height == 0 {
@@ -212,14 +212,14 @@ impl Png {
     }
 
     /// Lists the features that readers show differently.
-    pub fn oddities(&self) -> impl Iterator<Item = Oddity> + use<> {
-        let is_grey = matches!(self.colour, Colour::Grey | Colour::GreyAlpha);
+    pub fn oddities(&self) -> impl Iterator<Item = PortabilityIssue> + use<> {
+        let is_grey = matches!(self.colour, ColourType::Grey | ColourType::GreyAlpha);
         [
-            (self.is_animated, Oddity::Animated),
-            (self.is_interlaced, Oddity::Interlaced),
-            (self.bit_depth == 16, Oddity::SixteenBits),
-            (self.colour == Colour::Palette, Oddity::Palette),
-            (is_grey, Oddity::Grey),
+            (self.is_animated, PortabilityIssue::Animated),
+            (self.is_interlaced, PortabilityIssue::Interlaced),
+            (self.bit_depth == 16, PortabilityIssue::SixteenBits),
+            (self.colour == ColourType::Palette, PortabilityIssue::Palette),
+            (is_grey, PortabilityIssue::Grey),
         ]
         .into_iter()
         .filter(|(is_so, _)| *is_so)
@@ -239,15 +239,15 @@ impl Png {
     }
 
     /// The passes that have any pixels: one, or up to seven if interlaced.
-    fn passes(&self) -> Vec<Pass> {
+    fn passes(&self) -> Vec<PassRows> {
         let channels = match self.colour {
-            Colour::Grey | Colour::Palette => 1,
-            Colour::GreyAlpha => 2,
-            Colour::Rgb => 3,
-            Colour::Rgba => 4,
+            ColourType::Grey | ColourType::Palette => 1,
+            ColourType::GreyAlpha => 2,
+            ColourType::Rgb => 3,
+            ColourType::Rgba => 4,
         };
         let bits = channels * u64::from(self.bit_depth);
-        let pass = |width: u64, rows: u64| Pass { rows, row_bytes: 1 + (width * bits).div_ceil(8) };
+        let pass = |width: u64, rows: u64| PassRows { rows, row_bytes: 1 + (width * bits).div_ceil(8) };
         let (width, height) = (u64::from(self.width), u64::from(self.height));
         if !self.is_interlaced {
             return vec![pass(width, height)];
@@ -262,7 +262,7 @@ impl Png {
 }
 
 /// The rows of a pass, each of which begins with its filter.
-pub(crate) struct Pass {
+pub(crate) struct PassRows {
     rows: u64,
     row_bytes: u64,
 }

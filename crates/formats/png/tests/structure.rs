@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use vitrine_png::{Colour, Error, Finding, FindingKind, Oddity, Png, SIGNATURE, Severity};
+use vitrine_png::{ColourType, Error, Finding, FindingKind, Png, PortabilityIssue, SIGNATURE, Severity};
 
 const MAX_PIXELS: u64 = 1_000_000;
 
@@ -32,7 +32,7 @@ fn read(bytes: &[u8]) -> Result<Png, Error> {
 
 #[test]
 fn every_colour_and_depth_has_the_length_its_size_asks_for() {
-    let check = |depth: u8, number: u8, colour: Colour, interlace: u8, expected: u64| {
+    let check = |depth: u8, number: u8, colour: ColourType, interlace: u8, expected: u64| {
         let palette = if number == 3 { chunk(b"PLTE", &[0; 6]) } else { Vec::new() };
         let between = [palette, data(expected, 1000)].concat();
         let sound = png(&header(10, 6, depth, number, interlace), &between);
@@ -41,15 +41,15 @@ fn every_colour_and_depth_has_the_length_its_size_asks_for() {
         assert_eq!(read.is_interlaced, interlace == 1);
         assert_eq!(read.unpacked_bytes(), expected);
     };
-    check(1, 0, Colour::Grey, 0, 6 * 3);
-    check(16, 0, Colour::Grey, 0, 6 * 21);
-    check(8, 2, Colour::Rgb, 0, 6 * 31);
-    check(4, 3, Colour::Palette, 0, 6 * 6);
-    check(8, 4, Colour::GreyAlpha, 0, 6 * 21);
-    check(8, 6, Colour::Rgba, 0, 6 * 41);
-    check(16, 6, Colour::Rgba, 0, 6 * 81);
+    check(1, 0, ColourType::Grey, 0, 6 * 3);
+    check(16, 0, ColourType::Grey, 0, 6 * 21);
+    check(8, 2, ColourType::Rgb, 0, 6 * 31);
+    check(4, 3, ColourType::Palette, 0, 6 * 6);
+    check(8, 4, ColourType::GreyAlpha, 0, 6 * 21);
+    check(8, 6, ColourType::Rgba, 0, 6 * 41);
+    check(16, 6, ColourType::Rgba, 0, 6 * 81);
     // The seven passes of 10×6: 2×1, 1×1, 3×1, 2×2, 5×1, 5×3 and 10×3.
-    check(8, 0, Colour::Grey, 1, 3 + 2 + 4 + 2 * 3 + 6 + 3 * 6 + 3 * 11);
+    check(8, 0, ColourType::Grey, 1, 3 + 2 + 4 + 2 * 3 + 6 + 3 * 6 + 3 * 11);
 }
 
 #[test]
@@ -100,12 +100,15 @@ fn what_readers_disagree_about_is_told() {
     let odd = |bytes: &[u8]| read(bytes).unwrap().oddities().collect::<Vec<_>>();
     assert_eq!(odd(&png(&header(10, 6, 8, 6, 0), &data(246, 99))), []);
     let animated = [chunk(b"acTL", &[0; 8]), data(6 * 81, 99)].concat();
-    assert_eq!(odd(&png(&header(10, 6, 16, 6, 0), &animated)), [Oddity::Animated, Oddity::SixteenBits]);
+    assert_eq!(
+        odd(&png(&header(10, 6, 16, 6, 0), &animated)),
+        [PortabilityIssue::Animated, PortabilityIssue::SixteenBits]
+    );
     let indexed = [chunk(b"PLTE", &[0; 3]), data(66, 99)].concat();
     let indexed = png(&header(10, 6, 8, 3, 0), &indexed);
-    assert_eq!(odd(&indexed), [Oddity::Palette]);
+    assert_eq!(odd(&indexed), [PortabilityIssue::Palette]);
     assert_eq!(read(&indexed).unwrap().findings()[0].code(), "png.palette");
-    assert_eq!(odd(&png(&header(1, 1, 8, 0, 1), &data(2, 99))), [Oddity::Interlaced, Oddity::Grey]);
+    assert_eq!(odd(&png(&header(1, 1, 8, 0, 1), &data(2, 99))), [PortabilityIssue::Interlaced, PortabilityIssue::Grey]);
 }
 
 #[test]

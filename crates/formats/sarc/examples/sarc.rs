@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use vitrine_sarc::{Archive, Endian, Layout, Limits, NewEntry, write};
+use vitrine_sarc::{ArchiveLayout, ByteOrder, NewEntry, SarcArchive, SarcLimits, write};
 
 const USAGE: &str = "usage: sarc write {little|big} FOLDER OUT | sarc read IN FOLDER";
 
@@ -17,14 +17,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["write", "little", folder, out] => pack(Endian::Little, folder, out),
-        ["write", "big", folder, out] => pack(Endian::Big, folder, out),
+        ["write", "little", folder, out] => pack(ByteOrder::Little, folder, out),
+        ["write", "big", folder, out] => pack(ByteOrder::Big, folder, out),
         ["read", from, folder] => unpack(from, folder),
         _ => Err(USAGE.into()),
     }
 }
 
-fn pack(endian: Endian, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
+fn pack(endian: ByteOrder, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     for file in std::fs::read_dir(folder)? {
         let file = file?;
@@ -32,13 +32,13 @@ fn pack(endian: Endian, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
         files.push((name, std::fs::read(file.path())?));
     }
     let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
-    std::fs::write(out, write(&entries, Layout { endian, ..Layout::default() })?)?;
+    std::fs::write(out, write(&entries, ArchiveLayout { endian, ..ArchiveLayout::default() })?)?;
     Ok(())
 }
 
 fn unpack(from: &str, folder: &str) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(from)?;
-    let archive = Archive::read(&bytes, &Limits::default())?;
+    let archive = SarcArchive::read(&bytes, &SarcLimits::default())?;
     println!("{:?} {:#x}", archive.endian(), archive.data_start());
     archive.findings().iter().for_each(|finding| println!("{}: {finding}", finding.severity()));
     for entry in archive.entries() {

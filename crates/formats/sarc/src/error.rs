@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Longer than [`crate::Limits::archive_bytes`].
+    /// Longer than [`crate::SarcLimits::archive_bytes`].
     #[error("the archive has {size} bytes, more than the limit of {limit}")]
     TooLarge {
         /// Actual bytes.
@@ -51,7 +51,7 @@ pub enum Error {
         /// Offset where the section should begin.
         offset: usize,
     },
-    /// More nodes than the format or [`crate::Limits::entries`] allows.
+    /// More nodes than the format or [`crate::SarcLimits::entries`] allows.
     #[error("the archive declares {count} entries, more than {limit}")]
     TooManyNodes {
         /// Declared nodes.

@@ -1,7 +1,7 @@
 //! Irregularities of real archives that every reader survives, one variant each. A [`crate::Error`] says why an archive is
 //! refused.
 
-use vitrine_finding::{Kind, Severity};
+use vitrine_finding::{CodedKind, Severity};
 
 /// One thing odd about an archive. Its place is empty: it concerns the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -56,7 +56,7 @@ impl FindingKind {
     }
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::Unsorted => "sarc.unsorted",

@@ -15,13 +15,13 @@ mod write;
 pub use error::{Error, WriteError};
 pub use finding::{Finding, FindingKind};
 pub use hash::{HASH_MULTIPLIER, name_hash};
-pub use read::{Archive, Entry, Limits, is_sarc};
+pub use read::{ArchivedFile, SarcArchive, SarcLimits, is_sarc};
 pub use vitrine_finding::Severity;
-pub use write::{Alignment, DataStart, Layout, NewEntry, write};
+pub use write::{ArchiveLayout, DataAlignment, DataStart, NewEntry, write};
 
 /// The order in which the bytes of every number in an archive stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Endian {
+pub enum ByteOrder {
     /// Lowest byte first: what Switch files use.
     #[default]
     Little,

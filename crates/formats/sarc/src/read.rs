@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::bytes::{read_u16, read_u32};
 use crate::{
-    Endian, Error, Finding, FindingKind, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT,
+    ByteOrder, Error, Finding, FindingKind, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT,
     SFAT_HEADER_BYTES, SFNT_HEADER_BYTES, VERSION, name_hash,
 };
 
@@ -16,42 +16,42 @@ pub fn is_sarc(bytes: &[u8]) -> bool {
 
 /// Bounds for reading one archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct SarcLimits {
     /// Longest archive in bytes.
     pub archive_bytes: usize,
     /// Most entries.
     pub entries: usize,
 }
 
-impl Default for Limits {
+impl Default for SarcLimits {
     /// 128 MiB and as many entries as the format allows.
-    fn default() -> Limits {
-        Limits { archive_bytes: 128 << 20, entries: MAX_NODES }
+    fn default() -> SarcLimits {
+        SarcLimits { archive_bytes: 128 << 20, entries: MAX_NODES }
     }
 }
 
 /// A checked archive. Its entries borrow from the bytes it was read from.
 #[derive(Debug, Clone)]
-pub struct Archive<'a> {
-    entries: Vec<Entry<'a>>,
-    endian: Endian,
+pub struct SarcArchive<'a> {
+    entries: Vec<ArchivedFile<'a>>,
+    endian: ByteOrder,
     data_at: usize,
     findings: Vec<Finding>,
 }
 
 /// One file of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry<'a> {
+pub struct ArchivedFile<'a> {
     /// The name, ASCII, parts separated by `/` where there are any.
     pub name: &'a str,
     /// The data.
     pub bytes: &'a [u8],
 }
 
-impl<'a> Archive<'a> {
+impl<'a> SarcArchive<'a> {
     /// Checks the whole structure and lists the entries in the order of their nodes.
-    pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
-        let header = Header::read(bytes, limits)?;
+    pub fn read(bytes: &'a [u8], limits: &SarcLimits) -> Result<SarcArchive<'a>, Error> {
+        let header = SarcHeader::read(bytes, limits)?;
         let mut odd = header.oddities(bytes.len());
         let mut seen = HashSet::new();
         let mut entries = Vec::with_capacity(header.count);
@@ -60,7 +60,7 @@ impl<'a> Archive<'a> {
         // Two readers ignore the offsets of names and hand these out one after the other.
         let mut listed = header.names(bytes);
         for index in 0..header.count {
-            let node = Node::read(bytes, index, &header)?;
+            let node = FileNode::read(bytes, index, &header)?;
             let name = node.name(bytes, index, &header)?;
             if !seen.insert(name) {
                 return Err(Error::DuplicateName { name: name.to_owned() });
@@ -77,7 +77,7 @@ impl<'a> Archive<'a> {
             }
             previous_hash = node.hash;
             ranges.push((node.begin, node.end, index));
-            entries.push(Entry { name, bytes: data });
+            entries.push(ArchivedFile { name, bytes: data });
         }
         match ranges.first() {
             None => odd.push(FindingKind::Empty),
@@ -86,11 +86,11 @@ impl<'a> Archive<'a> {
         }
         check_overlaps(&mut ranges, &entries)?;
         let findings = odd.into_iter().map(|kind| Finding::new(kind.severity(), "", kind)).collect();
-        Ok(Archive { entries, endian: header.endian, data_at: header.data_at, findings })
+        Ok(SarcArchive { entries, endian: header.endian, data_at: header.data_at, findings })
     }
 
     /// The entries in the order of their nodes, which is that of their hashes in a valid archive.
-    pub fn entries(&self) -> &[Entry<'a>] {
+    pub fn entries(&self) -> &[ArchivedFile<'a>] {
         &self.entries
     }
 
@@ -100,7 +100,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The byte order of the archive's numbers.
-    pub fn endian(&self) -> Endian {
+    pub fn endian(&self) -> ByteOrder {
         self.endian
     }
 
@@ -115,8 +115,8 @@ impl<'a> Archive<'a> {
     }
 }
 
-struct Header {
-    endian: Endian,
+struct SarcHeader {
+    endian: ByteOrder,
     declared_bytes: u32,
     data_at: usize,
     count: usize,
@@ -124,8 +124,8 @@ struct Header {
     names_at: usize,
 }
 
-impl Header {
-    fn read(bytes: &[u8], limits: &Limits) -> Result<Header, Error> {
+impl SarcHeader {
+    fn read(bytes: &[u8], limits: &SarcLimits) -> Result<SarcHeader, Error> {
         if bytes.len() > limits.archive_bytes {
             return Err(Error::TooLarge { size: bytes.len(), limit: limits.archive_bytes });
         }
@@ -134,8 +134,8 @@ impl Header {
         }
         let cut = Error::Truncated { offset: 0 };
         let endian = match bytes.get(6..8) {
-            Some([0xff, 0xfe]) => Endian::Little,
-            Some([0xfe, 0xff]) => Endian::Big,
+            Some([0xff, 0xfe]) => ByteOrder::Little,
+            Some([0xfe, 0xff]) => ByteOrder::Big,
             Some(&[first, second]) => return Err(Error::ByteOrderMark { mark: [first, second] }),
             _ => return Err(cut),
         };
@@ -158,7 +158,7 @@ impl Header {
         if data_at < names_at || data_at > bytes.len() {
             return Err(Error::DataStart { offset: data_at });
         }
-        Ok(Header { endian, declared_bytes, data_at, count, multiplier, names_at })
+        Ok(SarcHeader { endian, declared_bytes, data_at, count, multiplier, names_at })
     }
 
     /// The names in the order in which they are written.
@@ -188,7 +188,7 @@ fn check_header_size(section: &'static str, size: u16, expected: usize) -> Resul
 }
 
 /// The number of nodes and the hash multiplier.
-fn read_sfat(bytes: &[u8], endian: Endian, limits: &Limits) -> Result<(usize, u32), Error> {
+fn read_sfat(bytes: &[u8], endian: ByteOrder, limits: &SarcLimits) -> Result<(usize, u32), Error> {
     let offset = HEADER_BYTES;
     let cut = Error::Truncated { offset };
     let (Some(magic), Some(size), Some(count), Some(multiplier)) = (
@@ -211,7 +211,7 @@ fn read_sfat(bytes: &[u8], endian: Endian, limits: &Limits) -> Result<(usize, u3
 }
 
 /// Checks the header of the names and returns the offset of the first name.
-fn read_sfnt(bytes: &[u8], endian: Endian, count: usize) -> Result<usize, Error> {
+fn read_sfnt(bytes: &[u8], endian: ByteOrder, count: usize) -> Result<usize, Error> {
     let offset = NODES_AT + count * NODE_BYTES;
     if offset > bytes.len() {
         return Err(Error::NodesOutOfBounds { count });
@@ -228,21 +228,21 @@ fn read_sfnt(bytes: &[u8], endian: Endian, count: usize) -> Result<usize, Error>
     Ok(offset + SFNT_HEADER_BYTES)
 }
 
-struct Node {
+struct FileNode {
     hash: u32,
     attributes: u32,
     begin: usize,
     end: usize,
 }
 
-impl Node {
-    fn read(bytes: &[u8], index: usize, header: &Header) -> Result<Node, Error> {
+impl FileNode {
+    fn read(bytes: &[u8], index: usize, header: &SarcHeader) -> Result<FileNode, Error> {
         let at = NODES_AT + index * NODE_BYTES;
         let field = |offset| read_u32(bytes, at + offset, header.endian);
         let (Some(hash), Some(attributes), Some(begin), Some(end)) = (field(0), field(4), field(8), field(12)) else {
             return Err(Error::NodesOutOfBounds { count: header.count });
         };
-        Ok(Node { hash, attributes, begin: begin as usize, end: end as usize })
+        Ok(FileNode { hash, attributes, begin: begin as usize, end: end as usize })
     }
 
     /// Offset of the name from the first name, in bytes.
@@ -250,7 +250,7 @@ impl Node {
         (self.attributes & 0x00ff_ffff) as usize * 4
     }
 
-    fn name<'a>(&self, bytes: &'a [u8], node: usize, header: &Header) -> Result<&'a str, Error> {
+    fn name<'a>(&self, bytes: &'a [u8], node: usize, header: &SarcHeader) -> Result<&'a str, Error> {
         if self.attributes >> 24 == 0 {
             return Err(Error::Nameless { node });
         }
@@ -270,7 +270,7 @@ impl Node {
         Ok(name)
     }
 
-    fn data<'a>(&self, bytes: &'a [u8], name: &str, header: &Header) -> Result<&'a [u8], Error> {
+    fn data<'a>(&self, bytes: &'a [u8], name: &str, header: &SarcHeader) -> Result<&'a [u8], Error> {
         if self.begin > self.end {
             return Err(Error::DataReversed { name: name.to_owned() });
         }
@@ -292,7 +292,7 @@ fn push_once(odd: &mut Vec<FindingKind>, kind: FindingKind) {
     }
 }
 
-fn check_overlaps(ranges: &mut [(usize, usize, usize)], entries: &[Entry<'_>]) -> Result<(), Error> {
+fn check_overlaps(ranges: &mut [(usize, usize, usize)], entries: &[ArchivedFile<'_>]) -> Result<(), Error> {
     ranges.sort_unstable();
     let mut covered = 0;
     for &(begin, end, index) in ranges.iter().filter(|(begin, end, _)| begin < end) {

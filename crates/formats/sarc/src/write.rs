@@ -4,7 +4,7 @@
 use crate::bytes::{put_u16, put_u32};
 use crate::read::is_name;
 use crate::{
-    Endian, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT, SFAT_HEADER_BYTES, SFNT_HEADER_BYTES,
+    ByteOrder, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT, SFAT_HEADER_BYTES, SFNT_HEADER_BYTES,
     VERSION, WriteError, name_hash,
 };
 
@@ -19,7 +19,7 @@ pub struct NewEntry<'a> {
 
 /// Alignment of the files' data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alignment {
+pub enum DataAlignment {
     /// One alignment for all files: a power of two up to 0x2000. Four is enough for all a theme can hold.
     Fixed(u32),
     /// The alignment that the console's own packers give to each kind of file they nest, recognised by its first bytes.
@@ -37,33 +37,33 @@ pub enum DataStart {
 
 /// Arrangement of an archive. The default is that of themes: little-endian, alignment 4, data right after names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
+pub struct ArchiveLayout {
     /// Byte order of all numbers.
-    pub endian: Endian,
+    pub endian: ByteOrder,
     /// Alignment of the data of each file.
-    pub alignment: Alignment,
+    pub alignment: DataAlignment,
     /// Start of the data area.
     pub data_start: DataStart,
 }
 
-impl Default for Layout {
-    fn default() -> Layout {
-        Layout { endian: Endian::Little, alignment: Alignment::Fixed(4), data_start: DataStart::Tight }
+impl Default for ArchiveLayout {
+    fn default() -> ArchiveLayout {
+        ArchiveLayout { endian: ByteOrder::Little, alignment: DataAlignment::Fixed(4), data_start: DataStart::Tight }
     }
 }
 
-impl Alignment {
+impl DataAlignment {
     /// The alignment of a file that begins like this, in bytes.
     pub fn of(self, bytes: &[u8]) -> u32 {
         match self {
-            Alignment::Fixed(alignment) => alignment,
-            Alignment::ByContent => alignment_by_content(bytes),
+            DataAlignment::Fixed(alignment) => alignment,
+            DataAlignment::ByContent => alignment_by_content(bytes),
         }
     }
 }
 
 /// Writes an archive. The order of `entries` does not matter.
-pub fn write(entries: &[NewEntry<'_>], layout: Layout) -> Result<Vec<u8>, WriteError> {
+pub fn write(entries: &[NewEntry<'_>], layout: ArchiveLayout) -> Result<Vec<u8>, WriteError> {
     let sorted = sort_and_check(entries, layout.alignment)?;
     let endian = layout.endian;
     let mut names = Vec::new();
@@ -123,12 +123,12 @@ pub fn write(entries: &[NewEntry<'_>], layout: Layout) -> Result<Vec<u8>, WriteE
 /// The entries with their hashes, ascending.
 fn sort_and_check<'e, 'b>(
     entries: &'e [NewEntry<'b>],
-    alignment: Alignment,
+    alignment: DataAlignment,
 ) -> Result<Vec<(u32, &'e NewEntry<'b>)>, WriteError> {
     if entries.len() > MAX_NODES {
         return Err(WriteError::TooManyEntries { count: entries.len() });
     }
-    if let Alignment::Fixed(alignment) = alignment
+    if let DataAlignment::Fixed(alignment) = alignment
         && !(alignment.is_power_of_two() && alignment <= 0x2000)
     {
         return Err(WriteError::Alignment { alignment });

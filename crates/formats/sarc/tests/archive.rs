@@ -2,20 +2,20 @@
 
 use proptest::prelude::*;
 use vitrine_sarc::{
-    Alignment, Archive, DataStart, Endian, Error, Finding, FindingKind, Layout, Limits, NewEntry, Severity, WriteError,
-    name_hash, write,
+    ArchiveLayout, ByteOrder, DataAlignment, DataStart, Error, Finding, FindingKind, NewEntry, SarcArchive, SarcLimits,
+    Severity, WriteError, name_hash, write,
 };
 
 const INFO: &[u8] = br#"{"Version":15,"Target":"lock","ThemeName":"A","Author":"B"}"#;
 
 fn worked_example() -> Vec<u8> {
     let layout = NewEntry { name: "layout.json", bytes: br#"{"Files":[]}"# };
-    write(&[layout, NewEntry { name: "info.json", bytes: INFO }], Layout::default())
+    write(&[layout, NewEntry { name: "info.json", bytes: INFO }], ArchiveLayout::default())
         .expect("the worked example is sound")
 }
 
-fn read(bytes: &[u8]) -> Result<Archive<'_>, Error> {
-    Archive::read(bytes, &Limits::default())
+fn read(bytes: &[u8]) -> Result<SarcArchive<'_>, Error> {
+    SarcArchive::read(bytes, &SarcLimits::default())
 }
 
 /// The worked example with some bytes replaced.
@@ -44,7 +44,7 @@ fn the_worked_example_comes_out_byte_for_byte() {
 
 #[test]
 fn data_may_begin_at_a_page_as_the_console_tools_write_it() {
-    let layout = Layout { data_start: DataStart::Page, ..Layout::default() };
+    let layout = ArchiveLayout { data_start: DataStart::Page, ..ArchiveLayout::default() };
     let bytes = write(&[NewEntry { name: "a", bytes: b"x" }], layout).unwrap();
     assert_eq!(bytes.len(), 0x1001);
     assert_eq!(read(&bytes).unwrap().find("a"), Some(b"x".as_slice()));
@@ -52,7 +52,7 @@ fn data_may_begin_at_a_page_as_the_console_tools_write_it() {
 
 #[test]
 fn nested_console_files_are_aligned_by_their_content() {
-    let layout = Layout { alignment: Alignment::ByContent, ..Layout::default() };
+    let layout = ArchiveLayout { alignment: DataAlignment::ByContent, ..ArchiveLayout::default() };
     let entries = [
         NewEntry { name: "a", bytes: b"plain" },
         NewEntry { name: "b", bytes: b"SARC...." },
@@ -110,10 +110,10 @@ fn each_defect_is_named() {
     ] {
         assert_eq!(read(&bytes).err(), Some(error));
     }
-    let limits = Limits { archive_bytes: 100, entries: 1 };
-    assert_eq!(Archive::read(&worked_example(), &limits).err(), Some(Error::TooLarge { size: 168, limit: 100 }));
-    let limits = Limits { entries: 1, ..Limits::default() };
-    assert_eq!(Archive::read(&worked_example(), &limits).err(), Some(Error::TooManyNodes { count: 2, limit: 1 }));
+    let limits = SarcLimits { archive_bytes: 100, entries: 1 };
+    assert_eq!(SarcArchive::read(&worked_example(), &limits).err(), Some(Error::TooLarge { size: 168, limit: 100 }));
+    let limits = SarcLimits { entries: 1, ..SarcLimits::default() };
+    assert_eq!(SarcArchive::read(&worked_example(), &limits).err(), Some(Error::TooManyNodes { count: 2, limit: 1 }));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn names_that_could_become_paths_are_refused() {
         bytes[FIRST_NODE..FIRST_NODE + 4].copy_from_slice(&name_hash(refused, 0x65).to_le_bytes());
         assert!(matches!(read(&bytes), Err(Error::NameRefused { node: 0, .. })), "{refused:?}");
         if let Ok(name) = std::str::from_utf8(refused) {
-            let refusal = write(&[NewEntry { name, bytes: b"" }], Layout::default());
+            let refusal = write(&[NewEntry { name, bytes: b"" }], ArchiveLayout::default());
             assert_eq!(refusal, Err(WriteError::NameRefused { name: name.into() }));
         }
     }
@@ -155,20 +155,20 @@ fn oddities_are_told_and_which_of_them_break_the_console_s_reader() {
 #[test]
 fn what_cannot_be_found_again_is_not_written() {
     let entry = |name| NewEntry { name, bytes: b"" };
-    let refusal = |entries: &[NewEntry<'_>]| write(entries, Layout::default()).unwrap_err();
+    let refusal = |entries: &[NewEntry<'_>]| write(entries, ArchiveLayout::default()).unwrap_err();
     assert_eq!(refusal(&[entry("a"), entry("a")]), WriteError::DuplicateName { name: "a".into() });
     assert_eq!(name_hash(b"mbupxd", 0x65), name_hash(b"nyclhf", 0x65));
     assert_eq!(
         refusal(&[entry("nyclhf"), entry("mbupxd")]),
         WriteError::HashCollision { first: "mbupxd".into(), second: "nyclhf".into() }
     );
-    let layout = Layout { alignment: Alignment::Fixed(3), ..Layout::default() };
+    let layout = ArchiveLayout { alignment: DataAlignment::Fixed(3), ..ArchiveLayout::default() };
     assert_eq!(write(&[], layout), Err(WriteError::Alignment { alignment: 3 }));
 }
 
 #[test]
 fn the_empty_archive_is_an_archive() {
-    let bytes = write(&[], Layout::default()).unwrap();
+    let bytes = write(&[], ArchiveLayout::default()).unwrap();
     assert_eq!(read(&bytes).unwrap().entries(), []);
     assert_eq!(read(&bytes).unwrap().findings(), [Finding::new(Severity::Error, "", FindingKind::Empty)]);
 }
@@ -179,9 +179,9 @@ proptest! {
         files in proptest::collection::btree_map("[a-z]{1,9}\\.[a-z]{3}", proptest::collection::vec(any::<u8>(), 0..200), 1..12),
         big: bool, page: bool, alignment in 0_u32..=13,
     ) {
-        let layout = Layout {
-            endian: if big { Endian::Big } else { Endian::Little },
-            alignment: Alignment::Fixed(1 << alignment),
+        let layout = ArchiveLayout {
+            endian: if big { ByteOrder::Big } else { ByteOrder::Little },
+            alignment: DataAlignment::Fixed(1 << alignment),
             data_start: if page { DataStart::Page } else { DataStart::Tight },
         };
         let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();

@@ -5,12 +5,12 @@
 ///
 /// Kept in the encoding layouts use for `TargetFirmware`: A·100 + B·10 + C, so 11.0.0 is 1100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Firmware(u16);
+pub struct FirmwareVersion(u16);
 
-impl Firmware {
+impl FirmwareVersion {
     /// Firmware `code`, e.g. 2000 for 20.0.0.
-    pub const fn from_code(code: u16) -> Firmware {
-        Firmware(code)
+    pub const fn from_code(code: u16) -> FirmwareVersion {
+        FirmwareVersion(code)
     }
 
     /// The number layouts write as `TargetFirmware`.
@@ -19,7 +19,7 @@ impl Firmware {
     }
 }
 
-impl std::fmt::Display for Firmware {
+impl std::fmt::Display for FirmwareVersion {
     /// Writes `20.0.0`.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}.{}.{}", self.0 / 100, self.0 / 10 % 10, self.0 % 10)
@@ -36,12 +36,12 @@ pub struct IconSpec {
     /// Exact height in pixels, a multiple of four as block compression needs.
     pub height: u32,
     /// First firmware that has this button; earlier ones skip the icon silently. `None` for every firmware.
-    pub min_firmware: Option<Firmware>,
+    pub min_firmware: Option<FirmwareVersion>,
     /// Meaning of the icon, in English.
     pub meaning: &'static str,
 }
 
-const fn button(name: &'static str, min_firmware: Option<Firmware>, meaning: &'static str) -> IconSpec {
+const fn button(name: &'static str, min_firmware: Option<FirmwareVersion>, meaning: &'static str) -> IconSpec {
     IconSpec { name, width: 64, height: 56, min_firmware, meaning }
 }
 
@@ -53,9 +53,9 @@ pub(crate) const HOME: &[IconSpec] = &[
     button("controller", None, "Controllers"),
     button("settings", None, "System settings"),
     button("power", None, "Sleep and power"),
-    button("nso", Some(Firmware::from_code(1100)), "Online service"),
-    button("card", Some(Firmware::from_code(2000)), "Virtual game cards"),
-    button("share", Some(Firmware::from_code(2000)), "Game share"),
+    button("nso", Some(FirmwareVersion::from_code(1100)), "Online service"),
+    button("card", Some(FirmwareVersion::from_code(2000)), "Virtual game cards"),
+    button("share", Some(FirmwareVersion::from_code(2000)), "Game share"),
 ];
 
 /// The home symbol of the lock screen. One known server asks for 64×56 here; the console wants 184×168.
@@ -64,7 +64,7 @@ pub(crate) const LOCK: &[IconSpec] =
 
 #[cfg(test)]
 mod tests {
-    use crate::{Firmware, Target};
+    use crate::{FirmwareVersion, Target};
 
     #[test]
     fn the_home_menu_has_nine_icons_and_the_lock_screen_one() {
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn firmware_reads_like_a_version_and_sorts_by_age() {
-        assert_eq!(Firmware::from_code(2000).to_string(), "20.0.0");
-        assert_eq!(Firmware::from_code(511).to_string(), "5.1.1");
-        assert!(Firmware::from_code(1100) < Firmware::from_code(2000));
+        assert_eq!(FirmwareVersion::from_code(2000).to_string(), "20.0.0");
+        assert_eq!(FirmwareVersion::from_code(511).to_string(), "5.1.1");
+        assert!(FirmwareVersion::from_code(1100) < FirmwareVersion::from_code(2000));
     }
 }

@@ -5,7 +5,7 @@
 mod icons;
 mod layout_target;
 
-pub use icons::{Firmware, IconSpec};
+pub use icons::{FirmwareVersion, IconSpec};
 pub use layout_target::LayoutTarget;
 
 /// One menu of the console. One theme file styles exactly one of them.
@@ -30,7 +30,7 @@ pub enum Target {
 }
 
 /// The names of one target, a row of the table.
-struct Names {
+struct TargetNames {
     file: &'static str,
     theme: &'static str,
     web: &'static str,
@@ -57,7 +57,7 @@ impl Target {
         matches!(self, Target::Psl)
     }
 
-    const fn names(self) -> Names {
+    const fn names(self) -> TargetNames {
         const QLAUNCH: &str = "0100000000001000";
         let (file, theme, web, nice, console_file, title_id) = match self {
             Target::ResidentMenu => ("ResidentMenu", "home", "homemenu", "Home Menu", "ResidentMenu.szs", QLAUNCH),
@@ -68,7 +68,7 @@ impl Target {
             Target::MyPage => ("MyPage", "user", "userpage", "User Page", "MyPage.szs", "0100000000001013"),
             Target::Psl => ("Psl", "psl", "playerselect", "Player Select", "Psl.szs", "0100000000001007"),
         };
-        Names { file, theme, web, nice, console_file, title_id }
+        TargetNames { file, theme, web, nice, console_file, title_id }
     }
 
     /// The name of the console file without its ending, e.g. `ResidentMenu`. Layouts and the API use it.

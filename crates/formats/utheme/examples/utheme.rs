@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::{env, fs};
 
-use vitrine_utheme::{Facts, Limits, read};
+use vitrine_utheme::{CompatibilityFacts, UthemeLimits, read};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -23,11 +23,11 @@ fn main() -> ExitCode {
 }
 
 fn repack(from: &str, to: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let read = read(&fs::read(from)?, &Limits::default())?;
+    let read = read(&fs::read(from)?, &UthemeLimits::default())?;
     for finding in &read.findings {
         println!("{} {finding}", finding.code());
     }
-    println!("{:?}", Facts::of(&read.theme));
+    println!("{:?}", CompatibilityFacts::of(&read.theme));
     fs::write(to, read.theme.to_archive()?)?;
     Ok(())
 }

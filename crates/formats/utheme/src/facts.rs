@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Part, Region, Theme};
+use crate::{SalesRegion, SystemPart, Theme};
 
 /// Compatibility facts of one theme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Facts {
+pub struct CompatibilityFacts {
     /// Changes the look of the launcher (`Men.pack`).
     pub changes_launcher: bool,
     /// Changes the look of the plaza and the rest of the menu (`Men2.pack`).
@@ -16,9 +16,9 @@ pub struct Facts {
     /// Changes music or sounds.
     pub changes_sound: bool,
     /// Regions whose texts it changes; empty for a theme without text patches.
-    pub text_regions: BTreeSet<Region>,
+    pub text_regions: BTreeSet<SalesRegion>,
     /// Languages of those texts as region and ISO 639-1 code.
-    pub text_languages: Vec<(Region, &'static str)>,
+    pub text_languages: Vec<(SalesRegion, &'static str)>,
     /// The loader offers the theme. False for texts and standard sounds alone.
     pub is_selectable: bool,
     /// Every patch was made from the one known original of its file, so the theme fits every console whose menu is
@@ -29,25 +29,25 @@ pub struct Facts {
     pub installed_bytes: u64,
 }
 
-impl Facts {
+impl CompatibilityFacts {
     /// The facts of a theme.
     pub fn of(theme: &Theme) -> Self {
-        let has = |part: Part| theme.patches.iter().any(|patch| patch.file().part == part);
+        let has = |part: SystemPart| theme.patches.iter().any(|patch| patch.file().part == part);
         let mut text_languages: Vec<_> = theme
             .patches
             .iter()
             .filter_map(|patch| match patch.file().part {
-                Part::Text { region, language, .. } => Some((region, language)),
+                SystemPart::Text { region, language, .. } => Some((region, language)),
                 _ => None,
             })
             .collect();
         text_languages.sort_unstable();
-        let (changes_launcher, changes_plaza) = (has(Part::Men), has(Part::Men2));
-        let changes_menu_sound = has(Part::Sound);
+        let (changes_launcher, changes_plaza) = (has(SystemPart::Men), has(SystemPart::Men2));
+        let changes_menu_sound = has(SystemPart::Sound);
         Self {
             changes_launcher,
             changes_plaza,
-            changes_sound: changes_menu_sound || has(Part::StandardSound),
+            changes_sound: changes_menu_sound || has(SystemPart::StandardSound),
             text_regions: text_languages.iter().map(|(region, _)| *region).collect(),
             text_languages,
             is_selectable: changes_launcher || changes_plaza || changes_menu_sound,
@@ -62,7 +62,7 @@ impl Facts {
     }
 
     /// A console of this region gets everything the theme has to give.
-    pub fn is_complete_in(&self, region: Region) -> bool {
+    pub fn is_complete_in(&self, region: SalesRegion) -> bool {
         self.text_regions.iter().all(|touched| *touched == region)
     }
 }

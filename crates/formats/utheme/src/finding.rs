@@ -2,7 +2,7 @@
 //! installer. Writing the theme again repairs most of these. Each kind has a stable code, listed in
 //! [`format`](crate::format).
 
-use vitrine_finding::{Kind, Severity};
+use vitrine_finding::{CodedKind, Severity};
 
 /// One thing noticed about an archive. Its place is the name of an entry; empty for the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -116,7 +116,7 @@ impl FindingKind {
     }
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::Archive(odd) => odd.code(),

@@ -16,12 +16,12 @@ mod system_file;
 mod theme;
 
 pub use error::{Error, WriteError};
-pub use facts::Facts;
+pub use facts::CompatibilityFacts;
 pub use file_name::{download_name, sd_folder};
 pub use finding::{Finding, FindingKind};
-pub use metadata::{Metadata, ReadMetadata, ThemeRegion, Variant, read_metadata};
+pub use metadata::{MetadataShape, ReadMetadata, ThemeMetadata, ThemeRegion, read_metadata};
 pub use patch_name::{PatchNaming, name_patch};
-pub use read::{Limits, ReadTheme, read};
-pub use system_file::{Part, Region, SYSTEM_FILES, SystemFile};
-pub use theme::{Preview, PreviewScreen, Theme, ThemePatch};
+pub use read::{ReadTheme, UthemeLimits, read};
+pub use system_file::{SYSTEM_FILES, SalesRegion, SystemFile, SystemPart};
+pub use theme::{PreviewPicture, PreviewScreen, Theme, ThemePatch};
 pub use vitrine_finding::Severity;

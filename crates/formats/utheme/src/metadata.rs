@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use crate::{Error, Finding, FindingKind, Region, WriteError};
+use crate::{Error, Finding, FindingKind, SalesRegion, WriteError};
 
 /// The four fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Metadata {
+pub struct ThemeMetadata {
     /// `<service>:<hex id>`; installer A links its own service's prefix to its catalogue.
     pub theme_id: String,
     /// Shown in lists, and part of the folder name on the SD card.
@@ -22,7 +22,7 @@ pub struct Metadata {
 
 /// Shape of `metadata.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Variant {
+pub enum MetadataShape {
     /// The fields stand inside `Metadata`: what installers expect.
     Wrapped,
     /// The fields stand at the root: accepted by one installer only.
@@ -35,7 +35,7 @@ pub enum ThemeRegion {
     /// Meant for all consoles.
     Universal,
     /// Meant for consoles of one region.
-    Only(Region),
+    Only(SalesRegion),
 }
 
 /// Contents of `metadata.json`.
@@ -43,9 +43,9 @@ pub enum ThemeRegion {
 #[non_exhaustive]
 pub struct ReadMetadata {
     /// The four fields; those that were absent are filled in (`1.0` for the version, empty otherwise).
-    pub metadata: Metadata,
+    pub metadata: ThemeMetadata,
     /// Shape they were found in.
-    pub variant: Variant,
+    pub variant: MetadataShape,
     /// `themeRegion`, if there was one.
     pub region: Option<ThemeRegion>,
     /// `Patches`: entry name to console path, as written.
@@ -54,7 +54,7 @@ pub struct ReadMetadata {
     pub findings: Vec<Finding>,
 }
 
-impl Metadata {
+impl ThemeMetadata {
     /// The JSON text of the entry.
     ///
     /// # Errors
@@ -83,11 +83,11 @@ impl Metadata {
 /// [`Error::MetadataNotJson`], [`Error::DuplicateKey`], [`Error::MetadataType`], [`Error::NoName`].
 pub fn read_metadata(bytes: &[u8]) -> Result<ReadMetadata, Error> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf");
-    let root: Json = serde_json::from_slice(text.unwrap_or(bytes)).map_err(|error| not_json(&error))?;
+    let root: JsonSubset = serde_json::from_slice(text.unwrap_or(bytes)).map_err(|error| not_json(&error))?;
     let root = root.into_object("the root")?;
     let is_wrapped = root.iter().any(|(key, _)| key == "Metadata");
-    let variant = if is_wrapped { Variant::Wrapped } else { Variant::Flat };
-    let mut reading = Reading::default();
+    let variant = if is_wrapped { MetadataShape::Wrapped } else { MetadataShape::Flat };
+    let mut reading = MetadataFields::default();
     if text.is_some() {
         reading.remark(FindingKind::ByteOrderMark);
     }
@@ -106,7 +106,7 @@ pub fn read_metadata(bytes: &[u8]) -> Result<ReadMetadata, Error> {
 }
 
 #[derive(Default)]
-struct Reading {
+struct MetadataFields {
     id: Option<String>,
     name: Option<String>,
     author: Option<String>,
@@ -116,16 +116,16 @@ struct Reading {
     findings: Vec<Finding>,
 }
 
-impl Reading {
+impl MetadataFields {
     fn remark(&mut self, kind: FindingKind) {
         self.findings.push(kind.general());
     }
 
-    fn fields(&mut self, members: Vec<(String, Json)>, prefix: &str) -> Result<(), Error> {
+    fn fields(&mut self, members: Vec<(String, JsonSubset)>, prefix: &str) -> Result<(), Error> {
         members.into_iter().try_for_each(|(key, value)| self.field(key, value, prefix))
     }
 
-    fn field(&mut self, key: String, value: Json, prefix: &str) -> Result<(), Error> {
+    fn field(&mut self, key: String, value: JsonSubset, prefix: &str) -> Result<(), Error> {
         let slot = match key.as_str() {
             "themeID" => &mut self.id,
             "themeName" => &mut self.name,
@@ -136,7 +136,7 @@ impl Reading {
                 self.remark(FindingKind::UnknownKey { key: format!("{prefix}themeRegion") });
                 self.region = match region.as_str() {
                     "UNIVERSAL" => Some(ThemeRegion::Universal),
-                    code => Region::ALL.into_iter().find(|region| region.code() == code).map(ThemeRegion::Only),
+                    code => SalesRegion::ALL.into_iter().find(|region| region.code() == code).map(ThemeRegion::Only),
                 };
                 if self.region.is_none() {
                     self.remark(FindingKind::UnknownRegion { value: region });
@@ -152,7 +152,7 @@ impl Reading {
         Ok(())
     }
 
-    fn patches(&mut self, value: Json) -> Result<(), Error> {
+    fn patches(&mut self, value: JsonSubset) -> Result<(), Error> {
         self.remark(FindingKind::UnknownKey { key: "Patches".to_owned() });
         for (name, path) in value.into_object("Patches")? {
             let path = path.into_text("Patches")?;
@@ -161,7 +161,7 @@ impl Reading {
         Ok(())
     }
 
-    fn finish(mut self, variant: Variant) -> Result<ReadMetadata, Error> {
+    fn finish(mut self, variant: MetadataShape) -> Result<ReadMetadata, Error> {
         let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
         if !filled(&self.name) {
             return Err(Error::NoName);
@@ -171,7 +171,7 @@ impl Reading {
         for field in missing {
             self.remark(FindingKind::MissingField { field });
         }
-        let metadata = Metadata {
+        let metadata = ThemeMetadata {
             theme_id: self.id.unwrap_or_default(),
             theme_name: self.name.unwrap_or_default(),
             theme_author: self.author.unwrap_or_default(),
@@ -196,29 +196,29 @@ const DUPLICATE: &str = "duplicate key \u{1}";
 const DUPLICATE_END: &str = "\u{1}";
 
 /// JSON reduced to what this entry needs: text, objects with unique keys, and everything else.
-enum Json {
+enum JsonSubset {
     Text(String),
-    Object(Vec<(String, Json)>),
+    Object(Vec<(String, JsonSubset)>),
     Other,
 }
 
-impl Json {
-    fn into_object(self, field: &str) -> Result<Vec<(String, Json)>, Error> {
+impl JsonSubset {
+    fn into_object(self, field: &str) -> Result<Vec<(String, JsonSubset)>, Error> {
         match self {
-            Json::Object(members) => Ok(members),
+            JsonSubset::Object(members) => Ok(members),
             _ => Err(Error::MetadataType { field: field.to_owned() }),
         }
     }
 
     fn into_text(self, field: &str) -> Result<String, Error> {
         match self {
-            Json::Text(text) => Ok(text),
+            JsonSubset::Text(text) => Ok(text),
             _ => Err(Error::MetadataType { field: field.to_owned() }),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Json {
+impl<'de> Deserialize<'de> for JsonSubset {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(JsonVisitor)
     }
@@ -227,51 +227,51 @@ impl<'de> Deserialize<'de> for Json {
 struct JsonVisitor;
 
 impl<'de> Visitor<'de> for JsonVisitor {
-    type Value = Json;
+    type Value = JsonSubset;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a JSON value")
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
-        Ok(Json::Text(text.to_owned()))
+    fn visit_str<E>(self, text: &str) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Text(text.to_owned()))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Json, E> {
-        Ok(Json::Other)
+    fn visit_bool<E>(self, _: bool) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Json, E> {
-        Ok(Json::Other)
+    fn visit_i64<E>(self, _: i64) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Json, E> {
-        Ok(Json::Other)
+    fn visit_u64<E>(self, _: u64) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
-        Ok(Json::Other)
+    fn visit_f64<E>(self, _: f64) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_unit<E>(self) -> Result<Json, E> {
-        Ok(Json::Other)
+    fn visit_unit<E>(self) -> Result<JsonSubset, E> {
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
-        while items.next_element::<Json>()?.is_some() {}
-        Ok(Json::Other)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<JsonSubset, A::Error> {
+        while items.next_element::<JsonSubset>()?.is_some() {}
+        Ok(JsonSubset::Other)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
-        let mut members: Vec<(String, Json)> = Vec::new();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonSubset, A::Error> {
+        let mut members: Vec<(String, JsonSubset)> = Vec::new();
         let mut seen = std::collections::HashSet::new();
-        while let Some((key, value)) = map.next_entry::<String, Json>()? {
+        while let Some((key, value)) = map.next_entry::<String, JsonSubset>()? {
             if !seen.insert(key.clone()) {
                 return Err(serde::de::Error::custom(format_args!("{DUPLICATE}{key}{DUPLICATE_END}")));
             }
             members.push((key, value));
         }
-        Ok(Json::Object(members))
+        Ok(JsonSubset::Object(members))
     }
 }
 
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_without_a_remark() {
-        let metadata = Metadata {
+        let metadata = ThemeMetadata {
             theme_id: "Vitrine:3f".into(),
             theme_name: "Paper Sky".into(),
             theme_author: "Mona".into(),
@@ -297,7 +297,7 @@ mod tests {
         let json = metadata.to_json().unwrap();
         assert_eq!(json, WRAPPED);
         let read = read_metadata(json.as_bytes()).unwrap();
-        assert_eq!((read.metadata, read.variant), (metadata, Variant::Wrapped));
+        assert_eq!((read.metadata, read.variant), (metadata, MetadataShape::Wrapped));
         assert_eq!((read.findings, read.region, read.patches), (vec![], None, vec![]));
     }
 
@@ -313,7 +313,7 @@ mod tests {
         let json = r#"{"Metadata":{"themeID":"a1","themeName":"N","themeAuthor":"A","themeRegion":"EUR"},
                        "Patches":{"foo.bps":"Common/Package/Men.pack"}}"#;
         let read = read_metadata(json.as_bytes()).unwrap();
-        assert_eq!(read.region, Some(ThemeRegion::Only(Region::Europe)));
+        assert_eq!(read.region, Some(ThemeRegion::Only(SalesRegion::Europe)));
         assert_eq!(read.patches, [("foo.bps".to_owned(), "Common/Package/Men.pack".to_owned())]);
         assert_eq!(read.metadata.theme_version, "1.0");
         assert_eq!(codes(&read), ["utheme.unknown_key", "utheme.unknown_key", "utheme.missing_field"]);
@@ -323,7 +323,7 @@ mod tests {
     fn the_flat_variant_is_read_and_remarked() {
         let json = r#"{"themeID":"a","themeName":"N","themeAuthor":"A","themeVersion":"2","other":[{"x":null}]}"#;
         let read = read_metadata(json.as_bytes()).unwrap();
-        assert_eq!((read.variant, read.metadata.theme_version.as_str()), (Variant::Flat, "2"));
+        assert_eq!((read.variant, read.metadata.theme_version.as_str()), (MetadataShape::Flat, "2"));
         assert_eq!(codes(&read), ["utheme.flat_metadata", "utheme.unknown_key"]);
     }
 

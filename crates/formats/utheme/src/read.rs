@@ -1,36 +1,36 @@
 //! Reading an uploaded archive: every entry is given its meaning, every patch is checked and named, and what deviates
 //! from the one form all installers accept becomes a finding. Nothing is unpacked twice, and nothing beyond the limits.
 
-use vitrine_bps::Patch;
-use vitrine_zip::{Archive, Entry};
+use vitrine_bps::BpsPatch;
+use vitrine_zip::{ArchiveEntry, ZipArchive};
 
 use crate::{
-    Error, Facts, Finding, FindingKind, PatchNaming, Preview, PreviewScreen, ReadMetadata, SYSTEM_FILES, SystemFile,
-    Theme, ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
+    CompatibilityFacts, Error, Finding, FindingKind, MetadataShape, PatchNaming, PreviewPicture, PreviewScreen,
+    ReadMetadata, SYSTEM_FILES, SystemFile, Theme, ThemePatch, ThemeRegion, name_patch, read_metadata,
 };
 
 /// The limits of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct UthemeLimits {
     /// Limits of the archive. Default: 25 000 000 bytes packed, 64 MiB unpacked, 64 entries, names of 255 bytes.
-    pub archive: vitrine_zip::Limits,
+    pub archive: vitrine_zip::ZipLimits,
     /// Limits of each patch.
-    pub patch: vitrine_bps::Limits,
+    pub patch: vitrine_bps::PatchLimits,
     /// Bytes of `metadata.json`. Default 64 KiB.
     pub max_metadata_size: u64,
 }
 
-impl Default for Limits {
+impl Default for UthemeLimits {
     fn default() -> Self {
-        let archive = vitrine_zip::Limits {
+        let archive = vitrine_zip::ZipLimits {
             archive_bytes: 25_000_000,
             entries: 64,
             entry_bytes: 64 << 20,
             total_bytes: 64 << 20,
             name_bytes: 255,
-            ..vitrine_zip::Limits::default()
+            ..vitrine_zip::ZipLimits::default()
         };
-        Self { archive, patch: vitrine_bps::Limits::default(), max_metadata_size: 64 << 10 }
+        Self { archive, patch: vitrine_bps::PatchLimits::default(), max_metadata_size: 64 << 10 }
     }
 }
 
@@ -42,7 +42,7 @@ pub struct ReadTheme {
     /// [`SYSTEM_FILES`](crate::SYSTEM_FILES).
     pub theme: Theme,
     /// Shape of `metadata.json`.
-    pub variant: Variant,
+    pub variant: MetadataShape,
     /// `themeRegion`, if the packer wrote one.
     pub region: Option<ThemeRegion>,
     /// Every deviation, in the order of the archive, those of the whole theme last.
@@ -54,15 +54,16 @@ pub struct ReadTheme {
 /// # Errors
 /// See [`Error`]: an archive that cannot be trusted, metadata that cannot be read, a patch that is damaged or made
 /// from another file than it claims, two patches for one file, or nothing to install.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
-    let archive = Archive::read(bytes, &limits.archive)?;
+pub fn read(bytes: &[u8], limits: &UthemeLimits) -> Result<ReadTheme, Error> {
+    let archive = ZipArchive::read(bytes, &limits.archive)?;
     let mut findings: Vec<_> = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Archive)).collect();
     let read = find_metadata(&archive, limits, &mut findings)?;
-    let mut reading = Reading { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
+    let mut reading =
+        ArchiveReader { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
     for entry in archive.entries() {
         reading.entry(entry)?;
     }
-    let Reading { patches, previews, mut findings, .. } = reading;
+    let ArchiveReader { patches, previews, mut findings, .. } = reading;
     if patches.is_empty() {
         return Err(Error::NoPatches);
     }
@@ -74,8 +75,12 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     Ok(ReadTheme { theme, variant: read.variant, region: read.region, findings })
 }
 
-fn find_metadata(archive: &Archive<'_>, limits: &Limits, findings: &mut Vec<Finding>) -> Result<ReadMetadata, Error> {
-    let named = |entry: &&Entry<'_>| entry.name().eq_ignore_ascii_case("metadata.json");
+fn find_metadata(
+    archive: &ZipArchive<'_>,
+    limits: &UthemeLimits,
+    findings: &mut Vec<Finding>,
+) -> Result<ReadMetadata, Error> {
+    let named = |entry: &&ArchiveEntry<'_>| entry.name().eq_ignore_ascii_case("metadata.json");
     let entry = archive.entries().iter().find(named).ok_or(Error::NoMetadata)?;
     if entry.size_bytes() > limits.max_metadata_size {
         return Err(Error::MetadataTooLarge { size: entry.size_bytes(), limit: limits.max_metadata_size });
@@ -89,7 +94,7 @@ fn find_metadata(archive: &Archive<'_>, limits: &Limits, findings: &mut Vec<Find
 }
 
 fn remark_whole(theme: &Theme, findings: &mut Vec<Finding>) {
-    let facts = Facts::of(theme);
+    let facts = CompatibilityFacts::of(theme);
     if !facts.is_selectable {
         findings.push(FindingKind::OnlyText.general());
     }
@@ -98,17 +103,17 @@ fn remark_whole(theme: &Theme, findings: &mut Vec<Finding>) {
     }
 }
 
-struct Reading<'a> {
-    limits: &'a Limits,
+struct ArchiveReader<'a> {
+    limits: &'a UthemeLimits,
     declared: &'a [(String, String)],
     /// Each with the entry it came from.
     patches: Vec<(String, ThemePatch)>,
-    previews: Vec<Preview>,
+    previews: Vec<PreviewPicture>,
     findings: Vec<Finding>,
 }
 
-impl Reading<'_> {
-    fn entry(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
+impl ArchiveReader<'_> {
+    fn entry(&mut self, entry: &ArchiveEntry<'_>) -> Result<(), Error> {
         let name = entry.name();
         if entry.is_left_behind() {
             self.findings.push(FindingKind::UnknownEntry.at(name));
@@ -133,7 +138,7 @@ impl Reading<'_> {
 
     fn patch(&mut self, entry: &str, bytes: &[u8]) -> Result<(), Error> {
         let damaged = |error| Error::Patch { entry: entry.to_owned(), error };
-        let parsed = Patch::parse(bytes, &self.limits.patch).map_err(damaged)?;
+        let parsed = BpsPatch::parse(bytes, &self.limits.patch).map_err(damaged)?;
         let (source_size, source_crc) = (parsed.source_size(), parsed.source_crc());
         let declared = self.declared.iter().find(|(name, _)| name == entry);
         let declared_path = declared.map(|(_, path)| path.as_str());
@@ -175,7 +180,7 @@ impl Reading<'_> {
     /// Installer A tries the extensions in the order webp, jpg, png; a screen that comes twice keeps the first of
     /// those here too.
     fn preview(&mut self, name: &str, screen: PreviewScreen, extension: &str, bytes: Vec<u8>) {
-        let preview = Preview { screen, bytes };
+        let preview = PreviewPicture { screen, bytes };
         let actual = preview.extension();
         if actual != Some(extension) {
             self.findings.push(FindingKind::PreviewType.at(name));
@@ -183,8 +188,9 @@ impl Reading<'_> {
         if actual.is_none() {
             return;
         }
-        let rank =
-            |preview: &Preview| ["webp", "jpg", "png"].iter().position(|known| preview.extension() == Some(known));
+        let rank = |preview: &PreviewPicture| {
+            ["webp", "jpg", "png"].iter().position(|known| preview.extension() == Some(known))
+        };
         match self.previews.iter_mut().find(|other| other.screen == screen) {
             Some(other) if rank(&preview) < rank(other) => *other = preview,
             Some(_) => {}

@@ -4,7 +4,7 @@
 
 /// A console sales region. Each has its own menu title and its own text files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Region {
+pub enum SalesRegion {
     /// Japan.
     Japan,
     /// America.
@@ -13,23 +13,23 @@ pub enum Region {
     Europe,
 }
 
-impl Region {
+impl SalesRegion {
     /// All regions.
-    pub const ALL: [Region; 3] = [Region::Japan, Region::America, Region::Europe];
+    pub const ALL: [SalesRegion; 3] = [SalesRegion::Japan, SalesRegion::America, SalesRegion::Europe];
 
     /// The code packers write into `themeRegion`.
     pub const fn code(self) -> &'static str {
         match self {
-            Region::Japan => "JPN",
-            Region::America => "USA",
-            Region::Europe => "EUR",
+            SalesRegion::Japan => "JPN",
+            SalesRegion::America => "USA",
+            SalesRegion::Europe => "EUR",
         }
     }
 }
 
 /// Part of the menu that a system file makes up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum SystemPart {
     /// The launcher on the gamepad: panes, pictures, animations.
     Men,
     /// The plaza and the rest of the menu.
@@ -41,7 +41,7 @@ pub enum Part {
     /// All texts, for one region and language.
     Text {
         /// Only consoles of this region have the file.
-        region: Region,
+        region: SalesRegion,
         /// Language as an ISO 639-1 code, for example `en`.
         language: &'static str,
         /// The last four letters of the patch's base name, for example `UsEn`.
@@ -53,7 +53,7 @@ pub enum Part {
 #[derive(Debug, PartialEq, Eq)]
 pub struct SystemFile {
     /// Part of the menu that it makes up.
-    pub part: Part,
+    pub part: SystemPart,
     /// The only entry name that every installer accepts for its patch.
     pub patch_name: &'static str,
     /// Place below `content/` of the menu title.
@@ -64,14 +64,20 @@ pub struct SystemFile {
     pub crc: Option<u32>,
 }
 
-const fn shared(part: Part, patch_name: &'static str, console_path: &'static str, size: u64, crc: u32) -> SystemFile {
+const fn shared(
+    part: SystemPart,
+    patch_name: &'static str,
+    console_path: &'static str,
+    size: u64,
+    crc: u32,
+) -> SystemFile {
     SystemFile { part, patch_name, console_path, size: Some(size), crc: Some(crc) }
 }
 
 macro_rules! text {
     ($region:ident, $language:literal, $code:literal, $folder:literal, $size:expr, $crc:expr) => {
         SystemFile {
-            part: Part::Text { region: Region::$region, language: $language, code: $code },
+            part: SystemPart::Text { region: SalesRegion::$region, language: $language, code: $code },
             patch_name: concat!("AllMessage_", $code, ".bps"),
             console_path: concat!($folder, "/Message/AllMessage.szs"),
             size: $size,
@@ -83,11 +89,17 @@ macro_rules! text {
 /// Every file a theme can patch, shared files first, in the order [`Theme::to_archive`](crate::Theme::to_archive)
 /// writes their patches. Source: [`format`](crate::format), "Patch names".
 pub static SYSTEM_FILES: [SystemFile; 17] = [
-    shared(Part::Men, "Men.bps", "Common/Package/Men.pack", 6_859_489, 0xb9a4_343a),
-    shared(Part::Men2, "Men2.bps", "Common/Package/Men2.pack", 7_863_004, 0x946c_d8a2),
-    shared(Part::Sound, "cafe_barista_men.bps", "Common/Sound/Men/cafe_barista_men.bfsar", 8_477_808, 0xc9c1_6521),
+    shared(SystemPart::Men, "Men.bps", "Common/Package/Men.pack", 6_859_489, 0xb9a4_343a),
+    shared(SystemPart::Men2, "Men2.bps", "Common/Package/Men2.pack", 7_863_004, 0x946c_d8a2),
+    shared(
+        SystemPart::Sound,
+        "cafe_barista_men.bps",
+        "Common/Sound/Men/cafe_barista_men.bfsar",
+        8_477_808,
+        0xc9c1_6521,
+    ),
     SystemFile {
-        part: Part::StandardSound,
+        part: SystemPart::StandardSound,
         patch_name: "cafe_standard_men.bps",
         console_path: "Common/Sound/Men/cafe_standard_men.bfsar",
         size: None,
@@ -127,7 +139,7 @@ impl SystemFile {
     /// The text file whose language folder (`UsEnglish`) or code (`UsEn`) this is, whatever the letter case.
     pub fn find_by_text_folder(folder: &str) -> Option<&'static SystemFile> {
         SYSTEM_FILES.iter().find(|file| match file.part {
-            Part::Text { code, .. } => {
+            SystemPart::Text { code, .. } => {
                 let full = file.console_path.split('/').next();
                 code.eq_ignore_ascii_case(folder) || full.is_some_and(|full| full.eq_ignore_ascii_case(folder))
             }
@@ -142,9 +154,9 @@ impl SystemFile {
     }
 
     /// The region whose consoles alone have this file; `None` for the shared files.
-    pub fn region(&self) -> Option<Region> {
+    pub fn region(&self) -> Option<SalesRegion> {
         match self.part {
-            Part::Text { region, .. } => Some(region),
+            SystemPart::Text { region, .. } => Some(region),
             _ => None,
         }
     }
@@ -185,7 +197,7 @@ mod tests {
     fn the_standard_sounds_and_the_japanese_texts_are_unverified() {
         let open: Vec<_> = SYSTEM_FILES.iter().filter(|file| file.crc.is_none()).collect();
         let parts: Vec<_> = open.iter().map(|file| (file.patch_name, file.region())).collect();
-        assert_eq!(parts, [("cafe_standard_men.bps", None), ("AllMessage_JpJa.bps", Some(Region::Japan))]);
+        assert_eq!(parts, [("cafe_standard_men.bps", None), ("AllMessage_JpJa.bps", Some(SalesRegion::Japan))]);
         assert!(open.iter().all(|file| file.accepts_source(1, 2)));
     }
 }

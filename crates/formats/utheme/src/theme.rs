@@ -1,20 +1,20 @@
 //! A theme as a value, and the archive written from it. Only valid patches can become part of one: they are checked on
 //! the way in, so that writing has nothing left to doubt but names and emptiness.
 
-use vitrine_bps::{Patch, Summary, strip_metadata};
-use vitrine_zip::{Method, NewEntry};
+use vitrine_bps::{ActionSummary, BpsPatch, strip_metadata};
+use vitrine_zip::{CompressionMethod, NewEntry};
 
-use crate::{Metadata, SystemFile, WriteError};
+use crate::{SystemFile, ThemeMetadata, WriteError};
 
 /// Everything an installer makes use of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theme {
     /// The four fields.
-    pub metadata: Metadata,
+    pub metadata: ThemeMetadata,
     /// The patches, at most one per console file.
     pub patches: Vec<ThemePatch>,
     /// The previews, at most one per screen.
-    pub previews: Vec<Preview>,
+    pub previews: Vec<PreviewPicture>,
 }
 
 /// A patch that has passed every check that is possible without its source file.
@@ -23,7 +23,7 @@ pub struct ThemePatch {
     file: &'static SystemFile,
     bytes: Vec<u8>,
     target_size: u64,
-    summary: Summary,
+    summary: ActionSummary,
 }
 
 impl ThemePatch {
@@ -35,10 +35,10 @@ impl ThemePatch {
     pub fn check(
         file: &'static SystemFile,
         bytes: &[u8],
-        limits: &vitrine_bps::Limits,
+        limits: &vitrine_bps::PatchLimits,
     ) -> Result<Self, vitrine_bps::Error> {
         let bytes = strip_metadata(bytes, limits)?;
-        let patch = Patch::parse(&bytes, limits)?;
+        let patch = BpsPatch::parse(&bytes, limits)?;
         let (summary, target_size) = (patch.verify()?, patch.target_size());
         Ok(Self { file, bytes, target_size, summary })
     }
@@ -59,7 +59,7 @@ impl ThemePatch {
     }
 
     /// Summary of its actions.
-    pub fn summary(&self) -> &Summary {
+    pub fn summary(&self) -> &ActionSummary {
         &self.summary
     }
 }
@@ -91,14 +91,14 @@ impl PreviewScreen {
 
 /// One picture, as a file. Its pixels are not looked at here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Preview {
+pub struct PreviewPicture {
     /// Screen that it shows.
     pub screen: PreviewScreen,
     /// The picture file.
     pub bytes: Vec<u8>,
 }
 
-impl Preview {
+impl PreviewPicture {
     /// The extension its content asks for: `webp`, `jpg` or `png`; `None` for anything else.
     pub fn extension(&self) -> Option<&'static str> {
         match self.bytes.as_slice() {
@@ -122,7 +122,8 @@ impl Theme {
             return Err(WriteError::NoPatches);
         }
         let metadata = self.metadata.to_json()?;
-        let mut entries = vec![NewEntry { name: "metadata.json", bytes: metadata.as_bytes(), method: Method::Deflate }];
+        let mut entries =
+            vec![NewEntry { name: "metadata.json", bytes: metadata.as_bytes(), method: CompressionMethod::Deflate }];
         for file in &crate::SYSTEM_FILES {
             let mut patches = self.patches.iter().filter(|patch| patch.file == file);
             let Some(patch) = patches.next() else {
@@ -131,10 +132,10 @@ impl Theme {
             if patches.next().is_some() {
                 return Err(WriteError::TwoPatches { console_path: file.console_path });
             }
-            entries.push(NewEntry { name: file.patch_name, bytes: &patch.bytes, method: Method::Deflate });
+            entries.push(NewEntry { name: file.patch_name, bytes: &patch.bytes, method: CompressionMethod::Deflate });
         }
         let previews = self.named_previews()?;
-        entries.extend(previews.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }));
+        entries.extend(previews.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Store }));
         Ok(vitrine_zip::write(&entries)?)
     }
 

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use vitrine_bps::encode_number;
 use vitrine_utheme::{
-    Error, Facts, Finding, Limits, Metadata, Preview, PreviewScreen, ReadTheme, Region, SystemFile, Theme, ThemePatch,
-    Variant, WriteError, read,
+    CompatibilityFacts, Error, Finding, MetadataShape, PreviewPicture, PreviewScreen, ReadTheme, SalesRegion,
+    SystemFile, Theme, ThemeMetadata, ThemePatch, UthemeLimits, WriteError, read,
 };
-use vitrine_zip::{Archive, Method, NewEntry};
+use vitrine_zip::{CompressionMethod, NewEntry, ZipArchive};
 
 const METADATA: &str =
     r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
@@ -40,14 +40,14 @@ fn patch_for(name: &str) -> Vec<u8> {
 
 fn archive(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let entries: Vec<_> =
-        entries.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Deflate }).collect();
+        entries.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Deflate }).collect();
     vitrine_zip::write(&entries).unwrap()
 }
 
 fn with_metadata(entries: &[(&str, &[u8])]) -> Result<ReadTheme, Error> {
     let mut all = vec![("metadata.json", METADATA.as_bytes())];
     all.extend_from_slice(entries);
-    read(&archive(&all), &Limits::default())
+    read(&archive(&all), &UthemeLimits::default())
 }
 
 fn codes(theme: &ReadTheme) -> Vec<&'static str> {
@@ -55,13 +55,13 @@ fn codes(theme: &ReadTheme) -> Vec<&'static str> {
 }
 
 fn theme(patches: &[&str]) -> Theme {
-    let limits = vitrine_bps::Limits::default();
+    let limits = vitrine_bps::PatchLimits::default();
     let patches = patches.iter().map(|name| {
         let file = SystemFile::find_by_patch_name(name).unwrap();
         ThemePatch::check(file, &patch_for(name), &limits).unwrap()
     });
     Theme {
-        metadata: Metadata {
+        metadata: ThemeMetadata {
             theme_id: "Vitrine:3f".into(),
             theme_name: "Paper Sky".into(),
             theme_author: "Mona".into(),
@@ -69,8 +69,8 @@ fn theme(patches: &[&str]) -> Theme {
         },
         patches: patches.collect(),
         previews: vec![
-            Preview { screen: PreviewScreen::Launcher, bytes: b"\xff\xd8\xff\xe0rest".to_vec() },
-            Preview { screen: PreviewScreen::Collage, bytes: b"RIFF\0\0\0\0WEBPVP8 ".to_vec() },
+            PreviewPicture { screen: PreviewScreen::Launcher, bytes: b"\xff\xd8\xff\xe0rest".to_vec() },
+            PreviewPicture { screen: PreviewScreen::Collage, bytes: b"RIFF\0\0\0\0WEBPVP8 ".to_vec() },
         ],
     }
 }
@@ -78,7 +78,7 @@ fn theme(patches: &[&str]) -> Theme {
 #[test]
 fn a_written_theme_has_exactly_the_entries_installers_look_for() {
     let bytes = theme(&["AllMessage_EuDe.bps", "Men2.bps", "Men.bps"]).to_archive().unwrap();
-    let archive = Archive::read(&bytes, &vitrine_zip::Limits::default()).unwrap();
+    let archive = ZipArchive::read(&bytes, &vitrine_zip::ZipLimits::default()).unwrap();
     let names: Vec<_> = archive.entries().iter().map(|entry| entry.name()).collect();
     let expected =
         ["metadata.json", "Men.bps", "Men2.bps", "AllMessage_EuDe.bps", "preview-collage.webp", "preview-launcher.jpg"];
@@ -89,9 +89,9 @@ fn a_written_theme_has_exactly_the_entries_installers_look_for() {
 #[test]
 fn a_written_theme_reads_back_without_a_finding_and_writes_the_same_bytes() {
     let bytes = theme(&["Men.bps", "cafe_barista_men.bps", "AllMessage_UsFr.bps"]).to_archive().unwrap();
-    let read = read(&bytes, &Limits::default()).unwrap();
+    let read = read(&bytes, &UthemeLimits::default()).unwrap();
     assert_eq!(codes(&read), [""; 0]);
-    assert_eq!(read.variant, Variant::Wrapped);
+    assert_eq!(read.variant, MetadataShape::Wrapped);
     assert_eq!(read.theme.to_archive().unwrap(), bytes);
 }
 
@@ -138,7 +138,7 @@ fn odd_places_and_names_are_repaired_and_told() {
             ("preview-collage.jpg", "utheme.preview_type"),
         ]
     );
-    let again = vitrine_utheme::read(&read.theme.to_archive().unwrap(), &Limits::default()).unwrap();
+    let again = vitrine_utheme::read(&read.theme.to_archive().unwrap(), &UthemeLimits::default()).unwrap();
     assert_eq!(codes(&again), [""; 0], "writing repairs all of it");
     assert_eq!(again.theme.patches.len(), 3);
 }
@@ -152,11 +152,11 @@ fn the_patch_table_of_the_packer_names_patches() {
         ("text.bps", &patch_from(9, 9, b"")),
         ("Men.bps", &patch_for("Men.bps")),
     ]);
-    let read = read(&bytes, &Limits::default()).unwrap();
+    let read = read(&bytes, &UthemeLimits::default()).unwrap();
     let names: Vec<_> = read.theme.patches.iter().map(|patch| patch.file().patch_name).collect();
     assert_eq!(names, ["Men.bps", "AllMessage_JpJa.bps"]);
     assert!(codes(&read).contains(&"utheme.unverified_source"));
-    assert!(!Facts::of(&read.theme).fits_known_menu);
+    assert!(!CompatibilityFacts::of(&read.theme).fits_known_menu);
 }
 
 #[test]
@@ -165,11 +165,11 @@ fn what_cannot_be_trusted_is_refused_with_its_own_error() {
         assert_eq!(result.map_err(|error| error.code()).err(), Some(code));
     };
     let men = patch_for("Men.bps");
-    check(read(b"no archive", &Limits::default()), "zip.end_record_missing");
-    check(read(&archive(&[("Men.bps", &men)]), &Limits::default()), "utheme.no_metadata");
+    check(read(b"no archive", &UthemeLimits::default()), "zip.end_record_missing");
+    check(read(&archive(&[("Men.bps", &men)]), &UthemeLimits::default()), "utheme.no_metadata");
     let large = [METADATA.as_bytes(), &[b' '; 70_000]].concat();
     check(
-        read(&archive(&[("metadata.json", &large), ("Men.bps", &men)]), &Limits::default()),
+        read(&archive(&[("metadata.json", &large), ("Men.bps", &men)]), &UthemeLimits::default()),
         "utheme.metadata_too_large",
     );
     check(with_metadata(&[]), "utheme.no_patches");
@@ -192,22 +192,22 @@ fn a_theme_of_texts_alone_and_texts_of_two_regions_are_told() {
 
 #[test]
 fn facts_come_from_the_patches() {
-    let facts = Facts::of(&theme(&["Men2.bps", "AllMessage_EuIt.bps", "AllMessage_EuDe.bps"]));
+    let facts = CompatibilityFacts::of(&theme(&["Men2.bps", "AllMessage_EuIt.bps", "AllMessage_EuDe.bps"]));
     assert!(facts.changes_plaza && !facts.changes_launcher && facts.changes_layout());
     assert!(!facts.changes_sound && facts.is_selectable && facts.fits_known_menu);
-    assert_eq!(facts.text_regions, BTreeSet::from([Region::Europe]));
-    assert_eq!(facts.text_languages, [(Region::Europe, "de"), (Region::Europe, "it")]);
-    assert!(facts.is_complete_in(Region::Europe) && !facts.is_complete_in(Region::Japan));
+    assert_eq!(facts.text_regions, BTreeSet::from([SalesRegion::Europe]));
+    assert_eq!(facts.text_languages, [(SalesRegion::Europe, "de"), (SalesRegion::Europe, "it")]);
+    assert!(facts.is_complete_in(SalesRegion::Europe) && !facts.is_complete_in(SalesRegion::Japan));
     assert_eq!(facts.installed_bytes, 30);
-    let sound = Facts::of(&theme(&["cafe_barista_men.bps"]));
+    let sound = CompatibilityFacts::of(&theme(&["cafe_barista_men.bps"]));
     assert!(sound.changes_sound && sound.is_selectable && !sound.changes_layout());
-    assert!(Region::ALL.into_iter().all(|region| sound.is_complete_in(region)));
+    assert!(SalesRegion::ALL.into_iter().all(|region| sound.is_complete_in(region)));
 }
 
 #[test]
 fn an_archive_cut_anywhere_is_refused() {
     let bytes = theme(&["Men.bps"]).to_archive().unwrap();
     for length in 0..bytes.len() {
-        assert!(read(&bytes[..length], &Limits::default()).is_err(), "{length} bytes");
+        assert!(read(&bytes[..length], &UthemeLimits::default()).is_err(), "{length} bytes");
     }
 }

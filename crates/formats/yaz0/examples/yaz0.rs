@@ -11,11 +11,15 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
-use vitrine_yaz0::{Level, compress, decompress, is_yaz0};
+use vitrine_yaz0::{CompressionLevel, compress, decompress, is_yaz0};
 
 const USAGE: &str = "usage: yaz0 compress {store|fast|balanced|best} IN OUT | decompress IN OUT | time LEVEL FILE...";
-const LEVELS: [(&str, Level); 4] =
-    [("store", Level::Store), ("fast", Level::Fast), ("balanced", Level::Balanced), ("best", Level::Best)];
+const LEVELS: [(&str, CompressionLevel); 4] = [
+    ("store", CompressionLevel::Store),
+    ("fast", CompressionLevel::Fast),
+    ("balanced", CompressionLevel::Balanced),
+    ("best", CompressionLevel::Best),
+];
 
 /// Largest unpacked size.
 const LIMIT: usize = 1 << 30;
@@ -40,11 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn level_of(name: &str) -> Result<Level, &'static str> {
+fn level_of(name: &str) -> Result<CompressionLevel, &'static str> {
     LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level).ok_or(USAGE)
 }
 
-fn time(file: &str, level: Level) -> Result<(), Box<dyn Error>> {
+fn time(file: &str, level: CompressionLevel) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(file)?;
     let work =
         || if is_yaz0(&bytes) { decompress(black_box(&bytes), LIMIT) } else { compress(black_box(&bytes), level, 0) };

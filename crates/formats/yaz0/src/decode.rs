@@ -2,7 +2,7 @@
 //! from there on every read and every copy is checked.
 
 use crate::header::HEADER_BYTES;
-use crate::{Error, Header, SHORT_COPY_BYTES};
+use crate::{Error, SHORT_COPY_BYTES, Yaz0Header};
 
 /// Spare bytes behind the output, so that copies may move whole blocks and let the next write correct the rest.
 const SLACK: usize = LONG_BLOCK;
@@ -18,7 +18,7 @@ const GROUP_SPACE: usize = 32;
 /// Decoding stops when the declared size is reached; what follows is padding and ignored, as every reader does. Memory
 /// used is the declared size, which can be neither beyond `max_size` nor beyond 88 times the input.
 pub fn decompress(bytes: &[u8], max_size: usize) -> Result<Vec<u8>, Error> {
-    let header = Header::read(bytes)?;
+    let header = Yaz0Header::read(bytes)?;
     let size = header.size_bytes as usize;
     if size > max_size {
         return Err(Error::TooLarge { declared: header.size_bytes, limit: max_size });
@@ -65,14 +65,14 @@ fn unpack_group(
                 return Ok((at.min(size), offset + read));
             }
         }
-        let copy = Copy { offset: offset + read, head: [byte(read), byte(read + 1)] };
+        let copy = CopyHeader { offset: offset + read, head: [byte(read), byte(read + 1)] };
         // One branch decides on the form and the way to copy; the two are mostly guessed wrong together.
         if let Some(length) = copy.short_length() {
             copy_short(out, at, copy.distance(at)?, copy.fitting(length, size - at)?);
             at += length;
             read += 2;
         } else {
-            let length = Copy::long_length(byte(read + 2));
+            let length = CopyHeader::long_length(byte(read + 2));
             copy_long(out, at, copy.distance(at)?, copy.fitting(length, size - at)?);
             at += length;
             read += 3;
@@ -104,10 +104,10 @@ fn unpack_last(
             from += 1;
             continue;
         }
-        let copy = Copy { offset: from, head: [byte(from)?, byte(from + 1)?] };
+        let copy = CopyHeader { offset: from, head: [byte(from)?, byte(from + 1)?] };
         let (length, chunk_bytes) = match copy.short_length() {
             Some(length) => (length, 2),
-            None => (Copy::long_length(byte(from + 2)?), 3),
+            None => (CopyHeader::long_length(byte(from + 2)?), 3),
         };
         copy_long(out, at, copy.distance(at)?, copy.fitting(length, size - at)?);
         at += length;
@@ -117,12 +117,12 @@ fn unpack_last(
 }
 
 /// The first two bytes of a copy, and their offset in the input.
-struct Copy {
+struct CopyHeader {
     offset: usize,
     head: [u8; 2],
 }
 
-impl Copy {
+impl CopyHeader {
     /// Distance of the copy, which must not reach before the first of the `written` bytes.
     #[inline]
     fn distance(&self, written: usize) -> Result<usize, Error> {

@@ -18,18 +18,18 @@ pub fn is_yaz0(bytes: &[u8]) -> bool {
 
 /// The header of a packed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
+pub struct Yaz0Header {
     /// Size of the unpacked data in bytes.
     pub size_bytes: u32,
     /// Largest alignment inside the packed archive, or zero. Readers ignore it.
     pub alignment: u32,
 }
 
-impl Header {
+impl Yaz0Header {
     /// Reads the header and compares the declared size with the bytes that follow.
     ///
     /// The last word, zero in every known file, is not looked at, as no reader looks at it.
-    pub fn read(bytes: &[u8]) -> Result<Header, Error> {
+    pub fn read(bytes: &[u8]) -> Result<Yaz0Header, Error> {
         if bytes.starts_with(b"Yaz1") {
             return Err(Error::Yaz1);
         }
@@ -45,7 +45,7 @@ impl Header {
         if u64::from(size_bytes) > possible {
             return Err(Error::ImpossibleSize { declared: size_bytes, possible });
         }
-        Ok(Header { size_bytes, alignment })
+        Ok(Yaz0Header { size_bytes, alignment })
     }
 
     /// The header as it stands at the start of a file.

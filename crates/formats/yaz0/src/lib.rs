@@ -11,9 +11,9 @@ mod error;
 mod header;
 
 pub use decode::decompress;
-pub use encode::{Level, compress};
+pub use encode::{CompressionLevel, compress};
 pub use error::Error;
-pub use header::{HEADER_BYTES, Header, MAX_EXPANSION, is_yaz0};
+pub use header::{HEADER_BYTES, MAX_EXPANSION, Yaz0Header, is_yaz0};
 
 /// Farthest a copy reaches back, in bytes.
 pub const MAX_DISTANCE: usize = 0x1000;

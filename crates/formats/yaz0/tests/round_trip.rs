@@ -1,21 +1,22 @@
 //! Round trips of packing and unpacking, and a separate error for each kind of damage.
 
 use proptest::prelude::*;
-use vitrine_yaz0::{Error, Header, Level, compress, decompress, is_yaz0};
+use vitrine_yaz0::{CompressionLevel, Error, Yaz0Header, compress, decompress, is_yaz0};
 
-const LEVELS: [Level; 4] = [Level::Store, Level::Fast, Level::Balanced, Level::Best];
+const LEVELS: [CompressionLevel; 4] =
+    [CompressionLevel::Store, CompressionLevel::Fast, CompressionLevel::Balanced, CompressionLevel::Best];
 const ROOMY: usize = 1 << 24;
 
 /// A file of these groups that declares `size`.
 fn file(size: u32, groups: &[u8]) -> Vec<u8> {
-    [&Header { size_bytes: size, alignment: 0 }.write(), groups].concat()
+    [&Yaz0Header { size_bytes: size, alignment: 0 }.write(), groups].concat()
 }
 
 fn check_round_trip(bytes: &[u8]) {
     for level in LEVELS {
         let packed = compress(bytes, level, 4).expect("anything short can be packed");
         assert!(is_yaz0(&packed));
-        let header = Header::read(&packed).expect("what is packed has a header");
+        let header = Yaz0Header::read(&packed).expect("what is packed has a header");
         assert_eq!((header.size_bytes as usize, header.alignment), (bytes.len(), 4));
         assert!(decompress(&packed, bytes.len()).as_deref() == Ok(bytes), "{level:?} of {} bytes", bytes.len());
     }
@@ -39,17 +40,17 @@ fn a_repetition_at_the_farthest_distance_is_found_and_one_farther_is_not_used() 
         let start: Vec<u8> = bytes[..64].to_vec();
         bytes.extend_from_slice(&start);
         check_round_trip(&bytes);
-        let alone = compress(&bytes[..distance], Level::Best, 0).unwrap().len();
-        let both = compress(&bytes, Level::Best, 0).unwrap().len();
+        let alone = compress(&bytes[..distance], CompressionLevel::Best, 0).unwrap().len();
+        let both = compress(&bytes, CompressionLevel::Best, 0).unwrap().len();
         assert_eq!(both - alone < 10, expected, "{distance}");
     }
 }
 
 #[test]
 fn storing_costs_one_byte_in_eight_and_matches_the_worked_example() {
-    let packed = compress(b"SARC\x14\0\xff\xfe....", Level::Store, 4).unwrap();
+    let packed = compress(b"SARC\x14\0\xff\xfe....", CompressionLevel::Store, 4).unwrap();
     assert_eq!(packed[..24], *b"Yaz0\0\0\0\x0c\0\0\0\x04\0\0\0\0\xffSARC\x14\0\xff");
-    assert_eq!(compress(&[1; 168], Level::Store, 0).unwrap().len(), 16 + 168 + 21);
+    assert_eq!(compress(&[1; 168], CompressionLevel::Store, 0).unwrap().len(), 16 + 168 + 21);
 }
 
 #[test]
@@ -126,13 +127,13 @@ fn each_damage_is_named() {
     ] {
         assert_eq!(decompress(&bytes, ROOMY), Err(error));
     }
-    let packed = compress(b"longer than allowed", Level::Store, 0).unwrap();
+    let packed = compress(b"longer than allowed", CompressionLevel::Store, 0).unwrap();
     assert_eq!(decompress(&packed, 18), Err(Error::TooLarge { declared: 19, limit: 18 }));
 }
 
 #[test]
 fn every_truncation_is_refused() {
-    let packed = compress(&b"abcabcabcabd".repeat(9), Level::Best, 0).unwrap();
+    let packed = compress(&b"abcabcabcabd".repeat(9), CompressionLevel::Best, 0).unwrap();
     for length in 0..packed.len() {
         decompress(&packed[..length], ROOMY).expect_err("cut short");
     }

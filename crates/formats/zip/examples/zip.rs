@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use vitrine_zip::{Archive, Limits, Method, NewEntry, write};
+use vitrine_zip::{CompressionMethod, NewEntry, ZipArchive, ZipLimits, write};
 
 const USAGE: &str = "usage: zip write {store|deflate} FOLDER OUT | zip read IN FOLDER";
 
@@ -15,14 +15,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["write", "store", folder, out] => pack(Method::Store, folder, out),
-        ["write", "deflate", folder, out] => pack(Method::Deflate, folder, out),
+        ["write", "store", folder, out] => pack(CompressionMethod::Store, folder, out),
+        ["write", "deflate", folder, out] => pack(CompressionMethod::Deflate, folder, out),
         ["read", from, folder] => unpack(from, folder),
         _ => Err(USAGE.into()),
     }
 }
 
-fn pack(method: Method, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
+fn pack(method: CompressionMethod, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     for file in std::fs::read_dir(folder)? {
         let file = file?;
@@ -37,7 +37,7 @@ fn pack(method: Method, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
 
 fn unpack(from: &str, folder: &str) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(from)?;
-    let archive = Archive::read(&bytes, &Limits::default())?;
+    let archive = ZipArchive::read(&bytes, &ZipLimits::default())?;
     for entry in archive.entries().iter().filter(|entry| !entry.is_directory()) {
         // The reader has refused every name that leads out of the folder.
         let path = Path::new(folder).join(entry.name());

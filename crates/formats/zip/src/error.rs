@@ -5,7 +5,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The archive is longer than [`crate::Limits::archive_bytes`].
+    /// The archive is longer than [`crate::ZipLimits::archive_bytes`].
     #[error("the archive has {size} bytes, more than the limit of {limit}")]
     ArchiveTooLarge {
         /// Actual bytes.
@@ -28,7 +28,7 @@ pub enum Error {
     /// The 64-bit form contradicts itself, is incomplete, or holds sizes that no file this small has.
     #[error("the 64-bit form of the archive is damaged, or its sizes are larger than the file")]
     Zip64,
-    /// More entries than [`crate::Limits::entries`].
+    /// More entries than [`crate::ZipLimits::entries`].
     #[error("the archive has {count} entries, more than the limit of {limit}")]
     TooManyEntries {
         /// Declared entries.
@@ -103,7 +103,7 @@ pub enum Error {
         /// Unpacked size.
         size: u64,
     },
-    /// Larger than [`crate::Limits::entry_bytes`].
+    /// Larger than [`crate::ZipLimits::entry_bytes`].
     #[error("the entry {name:?} claims {size} bytes, more than the limit of {limit}")]
     EntryTooLarge {
         /// Its name.
@@ -113,13 +113,13 @@ pub enum Error {
         /// Bytes allowed.
         limit: u64,
     },
-    /// All entries together are larger than [`crate::Limits::total_bytes`].
+    /// All entries together are larger than [`crate::ZipLimits::total_bytes`].
     #[error("the entries claim more than {limit} bytes in total")]
     TotalTooLarge {
         /// Bytes allowed.
         limit: u64,
     },
-    /// Unpacks to more than [`crate::Limits::ratio`] times its packed size.
+    /// Unpacks to more than [`crate::ZipLimits::ratio`] times its packed size.
     #[error("the entry {name:?} would grow from {packed} to {size} bytes, more than a file of its kind does")]
     RatioTooHigh {
         /// Its name.
@@ -231,7 +231,7 @@ pub enum NameDefect {
     /// It is empty.
     #[error("it is empty")]
     Empty,
-    /// Longer than [`crate::Limits::name_bytes`].
+    /// Longer than [`crate::ZipLimits::name_bytes`].
     #[error("it is too long")]
     TooLong,
     /// Not UTF-8.

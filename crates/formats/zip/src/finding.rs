@@ -1,7 +1,7 @@
 //! Irregularities of real archives that installers accept, one variant each. A [`crate::Error`] says why an archive is
 //! refused.
 
-use vitrine_finding::Kind;
+use vitrine_finding::CodedKind;
 
 /// One thing odd about an archive. Its place is empty where it concerns the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
@@ -24,7 +24,7 @@ pub enum FindingKind {
     NeedlessZip64,
 }
 
-impl Kind for FindingKind {
+impl CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::TrailingBytes { .. } => "zip.trailing_bytes",

@@ -16,11 +16,11 @@ mod write;
 
 pub use error::{Error, NameDefect, WriteError};
 pub use finding::{Finding, FindingKind};
-pub use limits::Limits;
+pub use limits::ZipLimits;
 pub use name::check_name;
-pub use read::{Archive, Entry};
+pub use read::{ArchiveEntry, ZipArchive};
 pub use vitrine_finding::Severity;
-pub use write::{Method, NewEntry, Writer, write};
+pub use write::{CompressionMethod, NewEntry, ZipWriter, write};
 
 /// Returns `true` if the bytes begin like a ZIP for the installers, which look at two letters only.
 pub fn is_zip(bytes: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 /// Bounds for reading one archive. Sizes are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct ZipLimits {
     /// Longest archive.
     pub archive_bytes: usize,
     /// Most entries, directories included.
@@ -11,7 +11,7 @@ pub struct Limits {
     pub entry_bytes: u64,
     /// Largest sum of all entries, unpacked.
     pub total_bytes: u64,
-    /// Largest unpacked size per packed byte, for entries above [`Limits::ratio_floor_bytes`].
+    /// Largest unpacked size per packed byte, for entries above [`ZipLimits::ratio_floor_bytes`].
     pub ratio: u64,
     /// Entries up to this unpacked size may have any ratio: they cannot hurt.
     pub ratio_floor_bytes: u64,
@@ -19,11 +19,11 @@ pub struct Limits {
     pub name_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for ZipLimits {
     /// 32 MiB packed, 512 entries, 64 MiB for one and 128 MiB for all of them, 100:1 above 1 MiB, names of 200 bytes.
-    fn default() -> Limits {
+    fn default() -> ZipLimits {
         const MIB: u64 = 1 << 20;
-        Limits {
+        ZipLimits {
             archive_bytes: 32 << 20,
             entries: 512,
             entry_bytes: 64 * MIB,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::code_page::CodePage;
 use crate::error::{Error, NameDefect};
 use crate::finding::{Finding, FindingKind};
-use crate::limits::Limits;
+use crate::limits::ZipLimits;
 use crate::name::{SeenNames, check_name};
 use crate::record::{
     CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, EndRecord64, FLAG_DEFLATE_EFFORT,
@@ -18,14 +18,14 @@ use vitrine_finding::Severity;
 
 /// An archive whose structure has been checked from end to end. Data is still packed.
 #[derive(Debug, Clone)]
-pub struct Archive<'a> {
-    entries: Vec<Entry<'a>>,
+pub struct ZipArchive<'a> {
+    entries: Vec<ArchiveEntry<'a>>,
     findings: Vec<Finding>,
 }
 
 /// One file or directory of an archive.
 #[derive(Debug, Clone)]
-pub struct Entry<'a> {
+pub struct ArchiveEntry<'a> {
     name: Cow<'a, str>,
     /// Why it cannot be unpacked.
     defect: Option<Error>,
@@ -35,31 +35,31 @@ pub struct Entry<'a> {
     is_deflated: bool,
 }
 
-impl<'a> Archive<'a> {
+impl<'a> ZipArchive<'a> {
     /// Checks the whole structure and lists the entries in the order of the directory.
     ///
     /// Costs no more memory than the list: nothing is inflated here, and the sums of all declared sizes are checked
     /// against `limits`, so that reading every entry afterwards stays inside them.
-    pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
+    pub fn read(bytes: &'a [u8], limits: &ZipLimits) -> Result<ZipArchive<'a>, Error> {
         Self::read_as(bytes, limits, false)
     }
 
     /// Lists the entries of an archive whose names only serve to be shown, as of one that people pack themselves: names in
     /// code pages are decoded with the feature `code-pages`, `\` parts folders, names may come twice, and an entry that cannot be
-    /// read says so in [`Entry::bytes`] and keeps none of the others from being read.
+    /// read says so in [`ArchiveEntry::bytes`] and keeps none of the others from being read.
     ///
     /// # Errors
     /// For an archive whose directory cannot be followed, or that is larger than `limits` in all.
-    pub fn look_through(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
+    pub fn look_through(bytes: &'a [u8], limits: &ZipLimits) -> Result<ZipArchive<'a>, Error> {
         Self::read_as(bytes, limits, true)
     }
 
-    fn read_as(bytes: &'a [u8], limits: &Limits, is_patient: bool) -> Result<Archive<'a>, Error> {
+    fn read_as(bytes: &'a [u8], limits: &ZipLimits, is_patient: bool) -> Result<ZipArchive<'a>, Error> {
         if bytes.len() > limits.archive_bytes {
             return Err(Error::ArchiveTooLarge { size: bytes.len(), limit: limits.archive_bytes });
         }
         let (end_at, archive_end) = find_end_record(bytes)?;
-        let Directory { start: directory_at, end: directory_end, count, is_zip64 } =
+        let CentralDirectory { start: directory_at, end: directory_end, count, is_zip64 } =
             directory_extent(bytes, end_at, limits)?;
         let mut at = directory_at;
         let mut has_zip64 = is_zip64;
@@ -102,7 +102,7 @@ impl<'a> Archive<'a> {
                     }
                 });
             let (packed, defect) = match located {
-                Ok(Located { packed, start, end, has_zip64: is_long }) => {
+                Ok(EntryExtent { packed, start, end, has_zip64: is_long }) => {
                     has_zip64 |= record.has_zip64 || is_long;
                     extents.push((start, end, index));
                     (packed, None)
@@ -110,7 +110,7 @@ impl<'a> Archive<'a> {
                 Err(error) if is_patient => (&[][..], Some(error)),
                 Err(error) => return Err(error),
             };
-            entries.push(Entry {
+            entries.push(ArchiveEntry {
                 name,
                 defect,
                 packed,
@@ -128,7 +128,7 @@ impl<'a> Archive<'a> {
         let odd = [(size > 0, FindingKind::TrailingBytes { size }), (has_zip64, FindingKind::NeedlessZip64)];
         let odd = odd.into_iter().filter(|(is_so, _)| *is_so);
         findings.extend(odd.map(|(_, kind)| Finding::new(Severity::Warning, "", kind)));
-        Ok(Archive { entries, findings })
+        Ok(ZipArchive { entries, findings })
     }
 
     /// Findings about the archive, each once.
@@ -137,17 +137,17 @@ impl<'a> Archive<'a> {
     }
 
     /// The entries, directories included, in the order of the central directory.
-    pub fn entries(&self) -> &[Entry<'a>] {
+    pub fn entries(&self) -> &[ArchiveEntry<'a>] {
         &self.entries
     }
 
     /// The entry with exactly this name.
-    pub fn find(&self, name: &str) -> Option<&Entry<'a>> {
+    pub fn find(&self, name: &str) -> Option<&ArchiveEntry<'a>> {
         self.entries.iter().find(|entry| entry.name() == name)
     }
 }
 
-impl Entry<'_> {
+impl ArchiveEntry<'_> {
     /// The full name, `/` between its parts, ending with `/` for a directory.
     pub fn name(&self) -> &str {
         &self.name
@@ -179,7 +179,7 @@ impl Entry<'_> {
 
     /// Unpacks the entry and compares size and CRC-32.
     ///
-    /// Never allocates more than [`Entry::size_bytes`], which was checked against the limits when the archive was read.
+    /// Never allocates more than [`ArchiveEntry::size_bytes`], which was checked against the limits when the archive was read.
     pub fn bytes(&self) -> Result<Vec<u8>, Error> {
         if let Some(defect) = &self.defect {
             return Err(defect.clone());
@@ -239,7 +239,7 @@ fn find_end_record(bytes: &[u8]) -> Result<(usize, usize), Error> {
     }
 }
 
-struct Directory {
+struct CentralDirectory {
     start: usize,
     end: usize,
     count: usize,
@@ -247,7 +247,7 @@ struct Directory {
 }
 
 /// Reads the extent of the directory and its number of entries. The 32-bit and the 64-bit form must agree.
-fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<Directory, Error> {
+fn directory_extent(bytes: &[u8], end_at: usize, limits: &ZipLimits) -> Result<CentralDirectory, Error> {
     let end = EndRecord::read(bytes, end_at).ok_or(Error::EndRecordMissing)?;
     let end64 = EndRecord64::before(bytes, end_at).transpose().map_err(|()| Error::Zip64)?;
     let (count, size, start) = (u64::from(end.count), u64::from(end.directory_bytes), u64::from(end.directory_at));
@@ -275,10 +275,10 @@ fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<Dire
         return Err(Error::DirectoryMisplaced);
     }
     let start = usize::try_from(start).map_err(|_| Error::DirectoryMisplaced)?;
-    Ok(Directory { start, end, count, is_zip64: end64.is_some() })
+    Ok(CentralDirectory { start, end, count, is_zip64: end64.is_some() })
 }
 
-fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
+fn entry_name<'a>(raw: &'a [u8], limits: &ZipLimits) -> Result<&'a str, Error> {
     let refuse = |defect| Error::Name { name: String::from_utf8_lossy(raw).into_owned(), defect };
     let name = std::str::from_utf8(raw).map_err(|_| refuse(NameDefect::NotUtf8))?;
     check_name(name, limits.name_bytes).map_err(refuse)?;
@@ -301,7 +301,7 @@ fn names_in_code_pages(bytes: &[u8], directory_at: usize, count: usize) -> impl 
 }
 
 /// A name as it can be shown.
-fn shown_name(name: &str, limits: &Limits) -> String {
+fn shown_name(name: &str, limits: &ZipLimits) -> String {
     let name = name.replace('\\', "/");
     let shown = |character: char| if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
     let name: String = name.trim_start_matches('/').chars().map(shown).collect();
@@ -312,7 +312,7 @@ fn shown_name(name: &str, limits: &Limits) -> String {
 }
 
 /// Everything that can be checked from the directory's record alone.
-fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Result<(), Error> {
+fn check_record(record: &CentralRecord<'_>, name: &str, limits: &ZipLimits) -> Result<(), Error> {
     let owned = || name.to_owned();
     if record.flags & FLAG_ENCRYPTED != 0 {
         return Err(Error::Encrypted { name: owned() });
@@ -349,7 +349,7 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
 }
 
 /// Extent of an entry in the archive.
-struct Located<'a> {
+struct EntryExtent<'a> {
     packed: &'a [u8],
     /// Offsets of the start of its header and the end of its descriptor.
     start: usize,
@@ -364,7 +364,7 @@ fn locate_data<'a>(
     directory_at: usize,
     record: &CentralRecord<'_>,
     name: &str,
-) -> Result<Located<'a>, Error> {
+) -> Result<EntryExtent<'a>, Error> {
     let body = bytes.get(..directory_at).unwrap_or_default();
     let start = record.local_at as usize;
     let local = LocalRecord::read(body, start)
@@ -381,7 +381,7 @@ fn locate_data<'a>(
             .ok_or_else(|| Error::DescriptorDamaged { name: name.to_owned() })?;
         end += length;
     }
-    Ok(Located { packed, start, end, has_zip64: local.has_zip64 })
+    Ok(EntryExtent { packed, start, end, has_zip64: local.has_zip64 })
 }
 
 /// Compares the two descriptions of an entry. The error is the name of the field that differs.
@@ -435,7 +435,7 @@ fn descriptor_length(body: &[u8], at: usize, record: &CentralRecord<'_>, may_be_
 /// Every byte before the directory belongs to one entry at most, and to exactly one where the directory's place is given.
 fn check_extents(
     extents: &mut [(usize, usize, usize)],
-    entries: &[Entry<'_>],
+    entries: &[ArchiveEntry<'_>],
     directory_at: Option<usize>,
 ) -> Result<(), Error> {
     extents.sort_unstable();

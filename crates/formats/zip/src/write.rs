@@ -2,7 +2,7 @@
 //! nothing the reader of this crate would refuse.
 
 use crate::error::WriteError;
-use crate::limits::Limits;
+use crate::limits::ZipLimits;
 use crate::name::{SeenNames, check_name};
 use crate::record::{CENTRAL_SIGNATURE, END_SIGNATURE, FLAG_UTF8, LOCAL_SIGNATURE, METHOD_DEFLATE, METHOD_STORE};
 
@@ -10,12 +10,12 @@ use crate::record::{CENTRAL_SIGNATURE, END_SIGNATURE, FLAG_UTF8, LOCAL_SIGNATURE
 const FIXED_DATE: u16 = 1 << 5 | 1;
 /// Version 2.0 of the format: deflate and directories.
 const VERSION: u16 = 20;
-/// Compression level of [`Method::Deflate`], 0 to 10.
+/// Compression level of [`CompressionMethod::Deflate`], 0 to 10.
 const DEFLATE_EFFORT: u8 = 7;
 
 /// Compression method of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
+pub enum CompressionMethod {
     /// No compression: right for pictures and archives, which do not shrink.
     Store,
     /// Deflated, unless that would not make it smaller: then stored.
@@ -30,7 +30,7 @@ pub struct NewEntry<'a> {
     /// The data.
     pub bytes: &'a [u8],
     /// Its compression method.
-    pub method: Method,
+    pub method: CompressionMethod,
 }
 
 /// Writes an archive with the entries in the given order.
@@ -39,14 +39,14 @@ pub struct NewEntry<'a> {
 /// letter case, and for archives that 32-bit sizes cannot describe.
 pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
     let expected: usize = entries.iter().map(|entry| entry.bytes.len() + 2 * entry.name.len() + 76).sum();
-    let mut writer = Writer { archive: Vec::with_capacity(expected + 22), ..Writer::default() };
+    let mut writer = ZipWriter { archive: Vec::with_capacity(expected + 22), ..ZipWriter::default() };
     entries.iter().try_for_each(|entry| writer.add(entry))?;
     writer.finish()
 }
 
 /// Writes an archive entry by entry, so that no more than one of them is in memory besides the archive.
 #[derive(Default)]
-pub struct Writer {
+pub struct ZipWriter {
     archive: Vec<u8>,
     /// Number of bytes already taken away.
     taken_bytes: usize,
@@ -55,7 +55,7 @@ pub struct Writer {
     count: u16,
 }
 
-impl Writer {
+impl ZipWriter {
     /// Adds an entry after the others.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl Writer {
 }
 
 fn check_new_name(name: &str, seen: &mut SeenNames) -> Result<(), WriteError> {
-    let limit = Limits::default().name_bytes.max(255);
+    let limit = ZipLimits::default().name_bytes.max(255);
     let verdict = if name.ends_with('/') { Err(crate::NameDefect::Traversal) } else { check_name(name, limit) };
     verdict.map_err(|defect| WriteError::Name { name: name.to_owned(), defect })?;
     if seen.insert(name) { Ok(()) } else { Err(WriteError::DuplicateName { name: name.to_owned() }) }
@@ -108,8 +108,8 @@ fn write_entry(
     directory: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
     let deflated = match entry.method {
-        Method::Store => None,
-        Method::Deflate => Some(miniz_oxide::deflate::compress_to_vec(entry.bytes, DEFLATE_EFFORT)),
+        CompressionMethod::Store => None,
+        CompressionMethod::Deflate => Some(miniz_oxide::deflate::compress_to_vec(entry.bytes, DEFLATE_EFFORT)),
     }
     .filter(|deflated| deflated.len() < entry.bytes.len());
     let method = if deflated.is_some() { METHOD_DEFLATE } else { METHOD_STORE };

@@ -2,20 +2,21 @@
 
 use proptest::prelude::*;
 use vitrine_zip::{
-    Archive, Error, Finding, FindingKind, Limits, Method, NameDefect, NewEntry, Severity, WriteError, write,
+    CompressionMethod, Error, Finding, FindingKind, NameDefect, NewEntry, Severity, WriteError, ZipArchive, ZipLimits,
+    write,
 };
 
 fn two_files() -> Vec<u8> {
     let text = br#"{"Files":[],"Anims":[],"PatchName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}"#;
     write(&[
-        NewEntry { name: "image.jpg", bytes: b"not really", method: Method::Store },
-        NewEntry { name: "layout.json", bytes: text, method: Method::Deflate },
+        NewEntry { name: "image.jpg", bytes: b"not really", method: CompressionMethod::Store },
+        NewEntry { name: "layout.json", bytes: text, method: CompressionMethod::Deflate },
     ])
     .expect("two plain files make an archive")
 }
 
 fn refusal(bytes: &[u8]) -> Error {
-    Archive::read(bytes, &Limits::default()).expect_err("the archive should be refused")
+    ZipArchive::read(bytes, &ZipLimits::default()).expect_err("the archive should be refused")
 }
 
 /// Where the `n`th occurrence of a signature begins.
@@ -43,7 +44,7 @@ fn patch_both(archive: &mut [u8], entry: usize, field_in_local: usize, value: &[
 #[test]
 fn an_archive_reads_back_with_names_order_and_data() {
     let bytes = two_files();
-    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
     let names: Vec<&str> = archive.entries().iter().map(|entry| entry.name()).collect();
     assert_eq!(names, ["image.jpg", "layout.json"]);
     let layout = archive.find("layout.json").unwrap();
@@ -57,7 +58,7 @@ fn an_archive_reads_back_with_names_order_and_data() {
 fn the_empty_archive_is_an_archive() {
     let bytes = write(&[]).unwrap();
     assert_eq!(bytes.len(), 22);
-    assert!(Archive::read(&bytes, &Limits::default()).unwrap().entries().is_empty());
+    assert!(ZipArchive::read(&bytes, &ZipLimits::default()).unwrap().entries().is_empty());
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn a_comment_is_allowed_but_not_one_that_hides_another_end_record() {
     let end = find(&bytes, END, 0);
     bytes[end + 20] = 5;
     bytes.extend_from_slice(b"hello");
-    assert!(Archive::read(&bytes, &Limits::default()).is_ok());
+    assert!(ZipArchive::read(&bytes, &ZipLimits::default()).is_ok());
 
     let mut bytes = two_files();
     bytes[end + 20] = 22;
@@ -104,8 +105,8 @@ fn a_comment_is_allowed_but_not_one_that_hides_another_end_record() {
 #[test]
 fn overlapping_entries_are_refused() {
     let mut bytes = write(&[
-        NewEntry { name: "a", bytes: b"same", method: Method::Store },
-        NewEntry { name: "b", bytes: b"same", method: Method::Store },
+        NewEntry { name: "a", bytes: b"same", method: CompressionMethod::Store },
+        NewEntry { name: "b", bytes: b"same", method: CompressionMethod::Store },
     ])
     .unwrap();
     let second = find(&bytes, CENTRAL, 1);
@@ -113,10 +114,10 @@ fn overlapping_entries_are_refused() {
     assert_eq!(refusal(&bytes), Error::HeadersDiffer { name: "b".into(), field: "name" });
 
     // The same, quoted: the first entry's data holds a whole second entry, header and all.
-    let inner = write(&[NewEntry { name: "b", bytes: b"x", method: Method::Store }]).unwrap();
+    let inner = write(&[NewEntry { name: "b", bytes: b"x", method: CompressionMethod::Store }]).unwrap();
     let mut bytes = write(&[
-        NewEntry { name: "a", bytes: &inner[..32], method: Method::Store },
-        NewEntry { name: "b", bytes: b"x", method: Method::Store },
+        NewEntry { name: "a", bytes: &inner[..32], method: CompressionMethod::Store },
+        NewEntry { name: "b", bytes: b"x", method: CompressionMethod::Store },
     ])
     .unwrap();
     let second = find(&bytes, CENTRAL, 1);
@@ -166,22 +167,22 @@ fn features_no_theme_needs_are_refused_by_name() {
 #[test]
 fn limits_hold_before_anything_is_inflated() {
     let zeros = vec![0; 3 << 20];
-    let bomb = write(&[NewEntry { name: "zeros", bytes: &zeros, method: Method::Deflate }]).unwrap();
+    let bomb = write(&[NewEntry { name: "zeros", bytes: &zeros, method: CompressionMethod::Deflate }]).unwrap();
     assert!(matches!(refusal(&bomb), Error::RatioTooHigh { size: 0x30_0000, .. }));
 
     let bytes = two_files();
-    let read = |limits: Limits| Archive::read(&bytes, &limits).expect_err("beyond the limit");
-    let base = Limits::default();
-    assert_eq!(read(Limits { entries: 1, ..base }), Error::TooManyEntries { count: 2, limit: 1 });
-    assert!(matches!(read(Limits { entry_bytes: 11, ..base }), Error::EntryTooLarge { limit: 11, .. }));
-    assert_eq!(read(Limits { total_bytes: 20, ..base }), Error::TotalTooLarge { limit: 20 });
-    assert!(matches!(read(Limits { archive_bytes: 20, ..base }), Error::ArchiveTooLarge { .. }));
-    assert!(matches!(read(Limits { name_bytes: 9, ..base }), Error::Name { defect: NameDefect::TooLong, .. }));
+    let read = |limits: ZipLimits| ZipArchive::read(&bytes, &limits).expect_err("beyond the limit");
+    let base = ZipLimits::default();
+    assert_eq!(read(ZipLimits { entries: 1, ..base }), Error::TooManyEntries { count: 2, limit: 1 });
+    assert!(matches!(read(ZipLimits { entry_bytes: 11, ..base }), Error::EntryTooLarge { limit: 11, .. }));
+    assert_eq!(read(ZipLimits { total_bytes: 20, ..base }), Error::TotalTooLarge { limit: 20 });
+    assert!(matches!(read(ZipLimits { archive_bytes: 20, ..base }), Error::ArchiveTooLarge { .. }));
+    assert!(matches!(read(ZipLimits { name_bytes: 9, ..base }), Error::Name { defect: NameDefect::TooLong, .. }));
 }
 
 #[test]
 fn names_are_unique_whatever_their_letter_case() {
-    let entry = |name| NewEntry { name, bytes: b"", method: Method::Store };
+    let entry = |name| NewEntry { name, bytes: b"", method: CompressionMethod::Store };
     let refused = write(&[entry("Info.json"), entry("info.json")]);
     assert_eq!(refused, Err(WriteError::DuplicateName { name: "info.json".into() }));
 
@@ -201,33 +202,33 @@ fn names_are_unique_whatever_their_letter_case() {
 fn damaged_data_is_found_when_it_is_unpacked() {
     let mut bytes = two_files();
     bytes[30 + 9] ^= 1;
-    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
     assert!(matches!(archive.entries()[0].bytes(), Err(Error::Checksum { .. })));
 
     let mut bytes = two_files();
     let at = find(&bytes, b"PK\x03\x04", 1) + 30 + 11;
     bytes[at] = 0xff;
-    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
     assert_eq!(archive.entries()[1].bytes(), Err(Error::DataDamaged { name: "layout.json".into() }));
 }
 
 #[test]
 fn a_deflate_stream_that_grows_beyond_its_claim_is_stopped() {
     let mut bytes = two_files();
-    let size = Archive::read(&bytes, &Limits::default()).unwrap().entries()[1].size_bytes() as u32;
+    let size = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap().entries()[1].size_bytes() as u32;
     patch_both(&mut bytes, 1, 22, &(size - 1).to_le_bytes());
-    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
     assert_eq!(archive.entries()[1].bytes(), Err(Error::DataDamaged { name: "layout.json".into() }));
 }
 
 proptest! {
     #[test]
     fn whatever_is_written_reads_back(files in proptest::collection::btree_map("[a-z]{1,8}(/[a-z]{1,8})?\\.x", proptest::collection::vec(any::<u8>(), 0..300), 0..8), deflate: bool) {
-        let method = if deflate { Method::Deflate } else { Method::Store };
+        let method = if deflate { CompressionMethod::Deflate } else { CompressionMethod::Store };
         let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method }).collect();
         let bytes = write(&entries).unwrap();
         prop_assert_eq!(&bytes, &write(&entries).unwrap());
-        let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+        let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
         prop_assert_eq!(archive.entries().len(), files.len());
         for (entry, (name, data)) in archive.entries().iter().zip(&files) {
             prop_assert_eq!(entry.name(), name);
@@ -240,7 +241,7 @@ proptest! {
         let mut bytes = two_files();
         let at = at % bytes.len();
         bytes[at] = value;
-        if let Ok(archive) = Archive::read(&bytes, &Limits::default()) {
+        if let Ok(archive) = ZipArchive::read(&bytes, &ZipLimits::default()) {
             for entry in archive.entries() {
                 let _ = entry.bytes();
             }
@@ -312,13 +313,13 @@ fn the_64_bit_form_is_read_where_nothing_needs_it() {
         [(true, false, false), (false, true, false), (false, false, true), (true, true, true)]
     {
         let bytes = in_long_form(in_headers, in_directory, at_the_end);
-        let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+        let archive = ZipArchive::read(&bytes, &ZipLimits::default()).unwrap();
         let needless = Finding::new(Severity::Warning, "", FindingKind::NeedlessZip64);
         assert_eq!(archive.findings(), [needless]);
         let read: Vec<_> = archive.entries().iter().map(|entry| (entry.name(), entry.bytes().unwrap().len())).collect();
         assert_eq!(read, [("image.jpg", 10), ("layout.json", 71)]);
     }
-    assert_eq!(Archive::read(&in_long_form(false, false, false), &Limits::default()).unwrap().findings(), []);
+    assert_eq!(ZipArchive::read(&in_long_form(false, false, false), &ZipLimits::default()).unwrap().findings(), []);
 }
 
 #[test]
@@ -349,7 +350,7 @@ fn bytes_after_the_end_are_told_and_passed_over() {
     let bytes = two_files();
     for padding in [1, 511, 65_000] {
         let padded = [&bytes[..], &vec![0; padding]].concat();
-        let archive = Archive::read(&padded, &Limits::default()).unwrap();
+        let archive = ZipArchive::read(&padded, &ZipLimits::default()).unwrap();
         let trailing = FindingKind::TrailingBytes { size: padding };
         assert_eq!(archive.findings(), [Finding::new(Severity::Warning, "", trailing)]);
         assert_eq!(archive.entries().len(), 2);
@@ -362,11 +363,11 @@ fn bytes_after_the_end_are_told_and_passed_over() {
 #[test]
 fn one_odd_entry_keeps_none_of_the_others_from_being_read() {
     let three = |names: [&str; 3]| {
-        let entries = names.map(|name| NewEntry { name, bytes: name.as_bytes(), method: Method::Store });
+        let entries = names.map(|name| NewEntry { name, bytes: name.as_bytes(), method: CompressionMethod::Store });
         write(&entries).expect("plain files")
     };
     let read = |bytes: &[u8]| -> Vec<(String, bool)> {
-        let archive = Archive::look_through(bytes, &Limits::default()).expect("its directory is sound");
+        let archive = ZipArchive::look_through(bytes, &ZipLimits::default()).expect("its directory is sound");
         archive.entries().iter().map(|entry| (entry.name().to_owned(), entry.bytes().is_ok())).collect()
     };
     let names = |names: [(&str, bool); 3]| names.map(|(name, is_read)| (name.to_owned(), is_read)).to_vec();

@@ -16,7 +16,7 @@ const LIMITS: DocumentLimits = DocumentLimits {
     root_fields: 10,
 };
 
-fn operation(text: &str) -> Operation {
+fn operation(text: &str) -> CheckedOperation {
     read(text, None, &LIMITS).unwrap_or_else(|fault| panic!("{fault}: {text}")).1
 }
 

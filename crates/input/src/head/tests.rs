@@ -2,10 +2,10 @@
 
 use super::*;
 
-const FINE: Verdict = Verdict { error: None, is_last: false };
-const LAST: Verdict = Verdict { error: None, is_last: true };
+const FINE: HeadVerdict = HeadVerdict { error: None, is_last: false };
+const LAST: HeadVerdict = HeadVerdict { error: None, is_last: true };
 
-fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
+fn verdicts(pieces: &[&[u8]]) -> (Vec<HeadVerdict>, HeadReader) {
     let mut reader = HeadReader::default();
     let mut found = Vec::new();
     for piece in pieces {
@@ -15,7 +15,7 @@ fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
 }
 
 /// The verdicts are the same in one piece, in any two pieces, and byte by byte.
-fn check(bytes: &[u8], wanted: &[Verdict]) {
+fn check(bytes: &[u8], wanted: &[HeadVerdict]) {
     let shown = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)).into_owned();
     assert_eq!(verdicts(&[bytes]).0, wanted, "{shown:?}");
     let single: Vec<&[u8]> = bytes.chunks(1).collect();
@@ -26,8 +26,8 @@ fn check(bytes: &[u8], wanted: &[Verdict]) {
     }
 }
 
-fn refused(error: HeadError) -> Vec<Verdict> {
-    vec![Verdict::refused(error)]
+fn refused(error: HeadError) -> Vec<HeadVerdict> {
+    vec![HeadVerdict::refused(error)]
 }
 
 #[test]

@@ -2,11 +2,11 @@
 //! schema itself computes the cost.
 
 use async_graphql_parser::types::ExecutableDocument;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_input::document::{self, DocumentError, DocumentLimits};
 
-pub use vitrine_input::document::Operation;
+pub use vitrine_input::document::CheckedOperation;
 
 const LIMITS: DocumentLimits = DocumentLimits {
     bytes: limits::DOCUMENT_BYTES_MAX,
@@ -23,14 +23,14 @@ const LIMITS: DocumentLimits = DocumentLimits {
 };
 
 /// Parses a document and checks its limits before the schema sees it.
-pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDocument, Operation)> {
+pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDocument, CheckedOperation)> {
     document::read(text, operation_name, &LIMITS).map_err(|fault| match fault {
         DocumentError::Unparsable(error) => {
-            PublicError::new(Code::GraphqlParseFailed, format!("The request is not valid GraphQL: {error}."))
+            PublicError::new(ErrorCode::GraphqlParseFailed, format!("The request is not valid GraphQL: {error}."))
         }
         DocumentError::TooMuch(what) => {
-            PublicError::new(Code::QueryTooComplex, format!("The request asks for too much at once. {what}."))
+            PublicError::new(ErrorCode::QueryTooComplex, format!("The request asks for too much at once. {what}."))
         }
-        DocumentError::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
+        DocumentError::Invalid(what) => PublicError::new(ErrorCode::GraphqlValidationFailed, format!("{what}.")),
     })
 }

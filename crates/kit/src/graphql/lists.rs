@@ -3,7 +3,7 @@
 use async_graphql::{Enum, InputObject};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::paging::{ItemSort, Page, SortOrder};
+use vitrine_core::paging::{ItemSort, PageRequest, SortOrder};
 
 use super::PositiveInt;
 
@@ -92,8 +92,8 @@ pub struct PaginationInput {
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a number below 1.
-pub fn page(page: Option<PositiveInt>, limit: Option<PositiveInt>, ceiling: u32) -> Result<Page> {
-    Page::new(page.map(|page| page.0), limit.map(|limit| limit.0), ceiling)
+pub fn page(page: Option<PositiveInt>, limit: Option<PositiveInt>, ceiling: u32) -> Result<PageRequest> {
+    PageRequest::new(page.map(|page| page.0), limit.map(|limit| limit.0), ceiling)
 }
 
 /// Returns the number of items that the cost of a list is computed with.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_graphql_parser::types::ExecutableDocument;
 use moka::sync::Cache;
 
-use super::Operation;
+use super::CheckedOperation;
 
 /// Bytes of memory that documents may take, as estimated from their texts.
 const CAPACITY_BYTES: u64 = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ const OVERHEAD_BYTES: usize = 1024;
 pub struct ParsedDocuments(Cache<DocumentKey, ParsedDocument>);
 
 /// A document, and the operation of it to execute.
-pub type ParsedDocument = Arc<(ExecutableDocument, Arc<Operation>)>;
+pub type ParsedDocument = Arc<(ExecutableDocument, Arc<CheckedOperation>)>;
 
 /// Cache key of a document. The text itself is not held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
 use vitrine_admission::uploads::UploadedFile;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_media::CropRect;
 
 use super::request_context;
@@ -33,14 +33,14 @@ pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
         .files
         .get(upload.0)
         .cloned()
-        .ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload contains no file."))
+        .ok_or_else(|| PublicError::new(ErrorCode::GraphqlValidationFailed, "The upload contains no file."))
 }
 
 /// Converts the argument of a file: null removes the file.
-pub fn uploaded_edit(ctx: &Context<'_>, upload: MaybeUndefined<Upload>) -> Result<Edit<UploadedFile>> {
+pub fn uploaded_edit(ctx: &Context<'_>, upload: MaybeUndefined<Upload>) -> Result<ValueEdit<UploadedFile>> {
     Ok(match upload {
-        MaybeUndefined::Undefined => Edit::Keep,
-        MaybeUndefined::Null => Edit::Remove,
-        MaybeUndefined::Value(upload) => Edit::Replace(uploaded(ctx, &upload)?),
+        MaybeUndefined::Undefined => ValueEdit::Keep,
+        MaybeUndefined::Null => ValueEdit::Remove,
+        MaybeUndefined::Value(upload) => ValueEdit::Replace(uploaded(ctx, &upload)?),
     })
 }

@@ -5,7 +5,7 @@ use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt};
 use http::{HeaderMap, header};
 use tokio::time::Instant;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
 
 #[derive(Debug, thiserror::Error)]
@@ -20,8 +20,10 @@ pub enum BodyError {
 impl BodyError {
     pub fn into_public(self) -> PublicError {
         match self {
-            Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive. Try again."),
-            Self::Broken(_) => PublicError::new(Code::RequestMalformed, "The request ended early."),
+            Self::TooSlow => {
+                PublicError::new(ErrorCode::RequestTimeout, "The request took too long to arrive. Try again.")
+            }
+            Self::Broken(_) => PublicError::new(ErrorCode::RequestMalformed, "The request ended early."),
         }
     }
 }
@@ -34,14 +36,14 @@ pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
 /// Returns the body as a stream with a minimum rate and a time limit for the whole. A fast start is no credit for
 /// stopping later.
 pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send {
-    struct Paced {
+    struct PacedBody {
         pieces: axum::body::BodyDataStream,
         until: Instant,
         window_until: Instant,
         in_window: u64,
     }
     let now = Instant::now();
-    let paced = Paced {
+    let paced = PacedBody {
         pieces: body.into_data_stream(),
         until: now + limits::UPLOAD_TIME_MAX,
         window_until: now + limits::BODY_RATE_WINDOW,
@@ -68,7 +70,7 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
 /// Reads a complete body of at most this many bytes. One that declares more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let too_large =
-        || PublicError::new(Code::PayloadTooLarge, format!("A request can have at most {} kB.", most / 1024));
+        || PublicError::new(ErrorCode::PayloadTooLarge, format!("A request can have at most {} kB.", most / 1024));
     if declared_length(headers).is_some_and(|length| length > most as u64) {
         return Err(too_large());
     }
@@ -130,9 +132,9 @@ mod tests {
         headers.insert(header::CONTENT_LENGTH, http::HeaderValue::from(11));
         let never = Body::from_stream(futures::stream::pending::<std::io::Result<Bytes>>());
         let refused = whole(&headers, never, 10).await.expect_err("too large");
-        assert_eq!(refused.code, Code::PayloadTooLarge);
+        assert_eq!(refused.code, ErrorCode::PayloadTooLarge);
         let refused = whole(&HeaderMap::new(), Body::from("01234567890"), 10).await.expect_err("too large");
-        assert_eq!(refused.code, Code::PayloadTooLarge);
+        assert_eq!(refused.code, ErrorCode::PayloadTooLarge);
         assert_eq!(whole(&HeaderMap::new(), Body::from("0123456789"), 10).await.expect("fits").len(), 10);
     }
 }

@@ -20,13 +20,13 @@ pub fn set(config: &Config, name: &str, value: &str, path: &str, max_age: Millis
 
 #[cfg(test)]
 mod tests {
-    use vitrine_config::Source;
+    use vitrine_config::SettingsSource;
 
     use super::*;
 
     #[test]
     fn a_cookie_says_what_browsers_must_keep_to() {
-        let at = |url| Config::from_source(Source::of([("VITRINE_PUBLIC_URL", url)])).expect("valid");
+        let at = |url| Config::from_source(SettingsSource::of([("VITRINE_PUBLIC_URL", url)])).expect("valid");
         let (open, closed) = (at("http://localhost:8080"), at("https://a.example"));
         for (config, is_http_only, expected) in [
             (&closed, true, "a=V; Path=/api; HttpOnly; SameSite=Lax; Max-Age=60; Secure"),

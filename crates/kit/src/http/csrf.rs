@@ -4,7 +4,7 @@
 
 use http::{HeaderMap, header};
 use vitrine_config::Config;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 
 /// Refuses a request that another site could make a browser send.
 pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
@@ -17,7 +17,7 @@ pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     if preflighted && origin_fits && site_fits {
         Ok(())
     } else {
-        Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."))
+        Err(PublicError::new(ErrorCode::CsrfRejected, "This request did not come from the site."))
     }
 }
 
@@ -27,7 +27,7 @@ pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
     if site_fits {
         Ok(())
     } else {
-        Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."))
+        Err(PublicError::new(ErrorCode::CsrfRejected, "This request did not come from the site."))
     }
 }
 
@@ -36,7 +36,7 @@ pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
 pub fn refuse_foreign_forms(headers: &HeaderMap, config: &Config) -> Result<()> {
     let is_trusted = |origin: &http::HeaderValue| origin.to_str().is_ok_and(|origin| config.trusts_origin(origin));
     if !headers.get(header::ORIGIN).is_none_or(is_trusted) {
-        return Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."));
+        return Err(PublicError::new(ErrorCode::CsrfRejected, "This request did not come from the site."));
     }
     refuse_other_sites(headers)
 }
@@ -55,7 +55,7 @@ pub fn refuse_foreign_shares(headers: &HeaderMap, config: &Config) -> Result<()>
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     if is("sec-fetch-site", "cross-site") && !is("sec-fetch-dest", "document") {
-        return Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."));
+        return Err(PublicError::new(ErrorCode::CsrfRejected, "This request did not come from the site."));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::response::Response;
 use http::{HeaderValue, StatusCode, header};
 use serde_json::Value;
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 
 use super::notes::note_error;
 use super::request_id::RequestId;
@@ -49,14 +49,14 @@ fn add_headers(response: &mut Response, error: &PublicError) {
 }
 
 pub async fn unknown_route() -> Response {
-    rest_error(&PublicError::new(Code::NotFound, "There is no such address."))
+    rest_error(&PublicError::new(ErrorCode::NotFound, "There is no such address."))
 }
 
 /// The response when a handler panics: the request fails, the process goes on.
 pub fn panicked(_cause: Box<dyn std::any::Any + Send + 'static>) -> Response {
     tracing::error!("a handler panicked");
     metrics::counter!("vitrine_panics_total", "place" => "request").increment(1);
-    rest_error(&PublicError::new(Code::Internal, "Something went wrong."))
+    rest_error(&PublicError::new(ErrorCode::Internal, "Something went wrong."))
 }
 
 /// A request refused before GraphQL is reached: a GraphQL error with the status of its code.
@@ -70,7 +70,7 @@ pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Res
     let body = serde_json::json!({ "errors": [{ "message": error.message, "extensions": extensions }], "data": null });
     let mut response = rest_json(status, body.to_string());
     add_headers(&mut response, error);
-    if error.code == Code::MethodNotAllowed {
+    if error.code == ErrorCode::MethodNotAllowed {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
     }
     response
@@ -79,7 +79,7 @@ pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Res
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use vitrine_core::error::Reason;
+    use vitrine_core::error::ErrorReason;
 
     use super::*;
 
@@ -90,7 +90,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_has_its_parts_beside_its_sentence() {
-        let body = body_of(PublicError::because(Reason::WorksQuota { held: 500, allowed: 500 })).await;
+        let body = body_of(PublicError::because(ErrorReason::WorksQuota { held: 500, allowed: 500 })).await;
         let expected = json!({
             "statusCode": 403,
             "message": "You have 500 of 500 items and can't add more.",
@@ -100,7 +100,7 @@ mod tests {
             "params": { "held": 500, "allowed": 500 },
         });
         assert_eq!(body, expected);
-        let taken = body_of(PublicError::because(Reason::Taken)).await;
+        let taken = body_of(PublicError::because(ErrorReason::Taken)).await;
         assert_eq!(
             (&taken["code"], &taken["reason"], taken.get("params")),
             (&json!("CONFLICT"), &json!("TAKEN"), None)

@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderValue, header};
 use vitrine_config::Config;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::language::Language;
-use vitrine_core::viewer::Account;
+use vitrine_core::viewer::ViewerAccount;
 use vitrine_input::accept;
 
 use super::cookies;
@@ -18,7 +18,7 @@ pub const COOKIE_MAX_AGE: Millis = 400 * DAY;
 pub const VARY: HeaderValue = HeaderValue::from_static("cookie, accept-language");
 
 /// Returns the language to answer in. An account that is not identified yet counts as a visitor.
-pub fn of_request(headers: &HeaderMap, account: Option<&Account>) -> Language {
+pub fn of_request(headers: &HeaderMap, account: Option<&ViewerAccount>) -> Language {
     chosen(headers)
         .or_else(|| account.and_then(|account| account.language))
         .or_else(|| liked(headers))
@@ -48,12 +48,12 @@ mod tests {
         values.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect()
     }
 
-    fn account(language: Option<Language>) -> Account {
-        Account {
+    fn account(language: Option<Language>) -> ViewerAccount {
+        ViewerAccount {
             id: 1,
             uuid: uuid::Uuid::nil(),
             username: "Mona".into(),
-            role: vitrine_core::viewer::Role::User,
+            role: vitrine_core::viewer::UserRole::User,
             is_blocked: false,
             blocked_reason: None,
             show_nsfw: false,
@@ -82,8 +82,9 @@ mod tests {
 
     #[test]
     fn a_choice_is_remembered_where_the_page_can_read_it() {
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
-            .expect("valid");
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+                .expect("valid");
         assert_eq!(
             remember(&config, Language::Japanese),
             "language=ja; Path=/; SameSite=Lax; Max-Age=34560000; Secure"

@@ -4,24 +4,24 @@
 use std::sync::{Arc, OnceLock};
 
 use uuid::Uuid;
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 
 tokio::task_local! {
-    static NOTES: Arc<Notes>;
+    static NOTES: Arc<RequestNotes>;
 }
 
 /// Notes of one request. The first value of each counts.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub struct RequestNotes {
     /// Name of the operation, out of a closed list: never text that somebody has written.
     pub operation: OnceLock<&'static str>,
     /// Code of the error that was answered.
-    pub code: OnceLock<Code>,
+    pub code: OnceLock<ErrorCode>,
     /// Public id of the account that sent the request.
     pub actor: OnceLock<Uuid>,
 }
 
-impl Notes {
+impl RequestNotes {
     /// Runs a future and collects its notes. Tasks that it spawns note nothing.
     pub async fn during<F: Future>(self: &Arc<Self>, future: F) -> F::Output {
         NOTES.scope(self.clone(), future).await
@@ -34,7 +34,7 @@ pub fn note_operation(operation: &'static str) {
 }
 
 /// Notes that a request is refused, and counts it.
-pub fn note_error(code: Code) {
+pub fn note_error(code: ErrorCode) {
     metrics::counter!("vitrine_errors_total", "code" => code.as_str()).increment(1);
     note(|notes| notes.code.set(code).is_ok());
 }
@@ -44,7 +44,7 @@ pub fn note_actor(uuid: Uuid) {
     note(|notes| notes.actor.set(uuid).is_ok());
 }
 
-fn note(write: impl FnOnce(&Notes) -> bool) {
+fn note(write: impl FnOnce(&RequestNotes) -> bool) {
     // Neither an earlier note nor a missing request is an error.
     let _ = NOTES.try_with(|notes| write(notes));
 }
@@ -55,22 +55,22 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_noted_first_stays_and_concurrent_requests_keep_apart() {
-        let asked = async |operation: &'static str, code: Code| {
-            let notes = Arc::<Notes>::default();
+        let asked = async |operation: &'static str, code: ErrorCode| {
+            let notes = Arc::<RequestNotes>::default();
             notes
                 .during(async {
                     note_operation(operation);
                     tokio::task::yield_now().await;
                     note_operation("another");
                     note_error(code);
-                    note_error(Code::Internal);
+                    note_error(ErrorCode::Internal);
                 })
                 .await;
             (notes.operation.get().copied(), notes.code.get().copied(), notes.actor.get().copied())
         };
-        let (one, two) = tokio::join!(asked("one", Code::NotFound), asked("two", Code::Forbidden));
-        assert_eq!(one, (Some("one"), Some(Code::NotFound), None));
-        assert_eq!(two, (Some("two"), Some(Code::Forbidden), None));
+        let (one, two) = tokio::join!(asked("one", ErrorCode::NotFound), asked("two", ErrorCode::Forbidden));
+        assert_eq!(one, (Some("one"), Some(ErrorCode::NotFound), None));
+        assert_eq!(two, (Some("two"), Some(ErrorCode::Forbidden), None));
         note_operation("outside a request");
     }
 }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use vitrine_blobs::{BlobError, FileKind, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobToken, FileKind, PreviewFormat};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_input::accept;
 use vitrine_input::range::RequestedRange;
@@ -57,7 +57,7 @@ impl PictureName {
 /// was introduced: 720 lines are sent instead. A picture drawn again has another token, so the address stays true.
 async fn larger_for_missing(
     app: &App,
-    token: Token,
+    token: BlobToken,
     lines: u32,
     format: PreviewFormat,
 ) -> std::result::Result<Bytes, BlobError> {
@@ -77,7 +77,7 @@ async fn larger_for_missing(
 
 pub async fn picture(
     app: &App,
-    token: Token,
+    token: BlobToken,
     name: PictureName,
     asked: &HeaderMap,
     is_public: bool,

@@ -3,7 +3,7 @@
 
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 use vitrine_core::language::Language;
 
 /// Content security policy: its own files, and a form that posts back to the site.
@@ -24,7 +24,7 @@ pub struct PlainPage {
 }
 
 /// Texts of one page. None of them is escaped, because all are our own.
-pub struct Message<'a> {
+pub struct PageMessage<'a> {
     pub status: StatusCode,
     pub title: &'a str,
     pub line: &'a str,
@@ -47,21 +47,21 @@ impl PlainPage {
     /// whether the link is valid.
     pub fn asking(&self, language: Language, said: &LetterPage) -> Response {
         let (title, line, button) = said.ask;
-        self.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
+        self.response(language, &PageMessage { status: StatusCode::OK, title, line, button: Some(button) })
     }
 
     /// Returns the page with the result of pressing the button.
     pub fn outcome(&self, language: Language, said: &LetterPage, outcome: Result<(), PublicError>) -> Response {
         let Err(error) = outcome else {
             let (title, line) = said.done;
-            return self.response(language, &Message { status: StatusCode::OK, title, line, button: None });
+            return self.response(language, &PageMessage { status: StatusCode::OK, title, line, button: None });
         };
         let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let (title, line, button) = match error.code {
-            Code::NotFound => (said.wrong.0, said.wrong.1, None),
+            ErrorCode::NotFound => (said.wrong.0, said.wrong.1, None),
             _ => (said.failed.0, said.failed.1, Some(said.failed.2)),
         };
-        let mut response = self.response(language, &Message { status, title, line, button });
+        let mut response = self.response(language, &PageMessage { status, title, line, button });
         if let Some(seconds) = error.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -77,8 +77,8 @@ impl PlainPage {
     }
 
     /// Returns the page as a response that no cache keeps, and that does not leak its address to other sites.
-    pub fn response(&self, language: Language, message: &Message<'_>) -> Response {
-        let Message { status, title, line, button } = message;
+    pub fn response(&self, language: Language, message: &PageMessage<'_>) -> Response {
+        let PageMessage { status, title, line, button } = message;
         let button = button.map_or_else(String::new, |words| {
             format!("<form method=\"post\"><button class=\"{BUTTON}\">{words}</button></form>")
         });

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use http::HeaderMap;
 use ipnet::IpNet;
-use vitrine_core::clock::Random;
+use vitrine_core::clock::RandomSource;
 
 /// Identifies a request in the log, in errors and in the `X-Request-Id` header of the response.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 impl RequestId {
     /// Returns the id that a trusted proxy has given, if it is valid, otherwise a fresh one (rule O-3).
-    pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet], random: &Random) -> Self {
+    pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet], random: &RandomSource) -> Self {
         let is_trusted = peer.is_some_and(|peer| {
             let peer = peer.to_canonical();
             trusted.iter().any(|network| network.contains(&peer))
@@ -42,7 +42,7 @@ mod tests {
             headers.append("x-request-id", value.parse().expect("a header"));
         }
         let trusted = ["10.0.0.0/8".parse().expect("a network")];
-        RequestId::find(peer.parse().ok(), &headers, &trusted, &Random::seeded(1)).0
+        RequestId::find(peer.parse().ok(), &headers, &trusted, &RandomSource::seeded(1)).0
     }
 
     #[test]

@@ -7,7 +7,7 @@ use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_db::{DbError, Execute, Tx, params, row};
 
-use super::{Columns, STAGED_FOR_MAX, stage_for_later};
+use super::{ReferenceColumns, STAGED_FOR_MAX, stage_for_later};
 use crate::app::App;
 
 /// Staged files read at once.
@@ -20,7 +20,7 @@ const STORE_TIME_MAX: Duration = Duration::from_secs(2);
 
 row! {
     /// A staged file.
-    struct Staged { staged_at: i64, object_key: String }
+    struct StagedFile { staged_at: i64, object_key: String }
 }
 
 const STAGED: &str = "
@@ -34,15 +34,15 @@ const STAGED: &str = "
 /// Errors of the database, and `STORAGE_UNAVAILABLE` of a store that does not answer.
 pub async fn sweep(app: &App) -> Result<()> {
     let before = app.clock.now() - STAGED_FOR_MAX;
-    let columns = &Columns::of(&app.catalogue.kinds().collect::<Vec<_>>());
+    let columns = &ReferenceColumns::of(&app.catalogue.kinds().collect::<Vec<_>>());
     let began = Instant::now();
-    let mut last = Staged { staged_at: Millis::MIN, object_key: String::new() };
+    let mut last = StagedFile { staged_at: Millis::MIN, object_key: String::new() };
     while !app.blobs.is_suspended() {
         let values = params![before, last.staged_at, last.object_key.as_str(), AT_ONCE];
-        let due: Vec<Staged> = app.db.rows(STAGED, values).await?;
+        let due: Vec<StagedFile> = app.db.rows(STAGED, values).await?;
         let Some(latest) = due.last() else { break };
-        last = Staged { staged_at: latest.staged_at, object_key: latest.object_key.clone() };
-        for Staged { object_key, .. } in &due {
+        last = StagedFile { staged_at: latest.staged_at, object_key: latest.object_key.clone() };
+        for StagedFile { object_key, .. } in &due {
             let since = Instant::now();
             app.db.transaction(|tx| sweep_one(app, columns, tx, object_key, before)).await?;
             if began.elapsed() > TIME_MAX || app.is_stopping() {
@@ -64,7 +64,7 @@ pub async fn count_due(app: &App) -> std::result::Result<i64, DbError> {
     app.db.scalar("SELECT COUNT(*) FROM pending_objects WHERE staged_at < $1", params![before]).await
 }
 
-async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Millis) -> Result<()> {
+async fn sweep_one(app: &App, columns: &ReferenceColumns, tx: Tx, text: &str, before: Millis) -> Result<()> {
     let is_still_waiting = tx
         .execute("DELETE FROM pending_objects WHERE object_key = $1 AND staged_at < $2", params![text, before])
         .await?

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use vitrine_listener::Limits;
+use vitrine_listener::ConnectionLimits;
 
 use crate::site::{LARGE, LARGE_REQUEST, Site, patient};
 
-fn slots(connections: usize, connections_per_address: usize) -> Limits {
-    Limits { connections, connections_per_address, ..patient() }
+fn slots(connections: usize, connections_per_address: usize) -> ConnectionLimits {
+    ConnectionLimits { connections, connections_per_address, ..patient() }
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn a_newcomer_is_refused_when_all_slots_are_taken_by_requests() {
 
 #[tokio::test]
 async fn downloads_that_nobody_reads_keep_nobody_out() {
-    let site = Site::start(Limits { unread: Duration::from_millis(500), ..slots(4, 4) }).await;
+    let site = Site::start(ConnectionLimits { unread: Duration::from_millis(500), ..slots(4, 4) }).await;
     let mut listening = site.connect_from(2).await;
     listening.send(LARGE_REQUEST).await;
     let slow = tokio::spawn(async move { listening.read_slowly().await });

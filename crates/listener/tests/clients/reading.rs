@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::sleep;
-use vitrine_listener::Limits;
+use vitrine_listener::ConnectionLimits;
 
 use crate::site::{LARGE, LARGE_REQUEST, Site, guard, patient};
 
 /// Only the time for reading a response is short.
-fn quick_write() -> Limits {
-    Limits { write: Duration::from_secs(1), ..patient() }
+fn quick_write() -> ConnectionLimits {
+    ConnectionLimits { write: Duration::from_secs(1), ..patient() }
 }
 
 /// Only the time after the last response is short.
-fn quick_linger() -> Limits {
-    Limits { linger: Duration::from_millis(300), ..patient() }
+fn quick_linger() -> ConnectionLimits {
+    ConnectionLimits { linger: Duration::from_millis(300), ..patient() }
 }
 
 #[tokio::test]
@@ -35,7 +35,7 @@ async fn a_download_that_is_never_read_is_given_up() {
 
 #[tokio::test]
 async fn a_download_that_is_read_by_the_drop_is_given_up() {
-    let site = Site::start(Limits { taken_bytes: 8 * 1024 * 1024, ..quick_write() }).await;
+    let site = Site::start(ConnectionLimits { taken_bytes: 8 * 1024 * 1024, ..quick_write() }).await;
     let mut client = site.connect().await;
     client.send(LARGE_REQUEST).await;
     let mut taken = 0;
@@ -111,7 +111,7 @@ async fn a_connection_that_ends_is_not_torn_from_whoever_still_sends() {
 
 #[tokio::test]
 async fn what_a_response_notes_that_it_holds_is_counted_instead_of_its_length() {
-    let site = Site::start(Limits { answer_bytes: LARGE, ..patient() }).await;
+    let site = Site::start(ConnectionLimits { answer_bytes: LARGE, ..patient() }).await;
     let mut clients = Vec::new();
     for last in 1..=6 {
         let mut client = site.connect_from(last).await;

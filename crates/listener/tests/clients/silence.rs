@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use vitrine_listener::Limits;
+use vitrine_listener::ConnectionLimits;
 
 use crate::site::{GET, Site, patient, short};
 
 /// Only the time for a head is short.
-fn quick_head() -> Limits {
-    Limits { head: Duration::from_millis(500), ..patient() }
+fn quick_head() -> ConnectionLimits {
+    ConnectionLimits { head: Duration::from_millis(500), ..patient() }
 }
 
 /// Sends this and then nothing: the server closes without a response.
@@ -61,7 +61,7 @@ async fn a_later_head_that_drips_is_cut_off() {
 
 #[tokio::test]
 async fn a_connection_is_kept_between_requests_and_closed_when_it_idles() {
-    let site = Site::start(Limits { idle: Duration::from_secs(1), ..patient() }).await;
+    let site = Site::start(ConnectionLimits { idle: Duration::from_secs(1), ..patient() }).await;
     let mut client = site.connect().await;
     assert!(client.ask().await.ends_with("hello 127.0.0.1"));
     assert!(client.ask().await.ends_with("hello 127.0.0.1"));

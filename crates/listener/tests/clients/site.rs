@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use vitrine_listener::{ConnectionCount, HeadError, HeldBytes, Limits, Server};
+use vitrine_listener::{ConnectionCount, ConnectionLimits, HeadError, HeldBytes, Server};
 
 /// Longer than anything here takes on a busy machine; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
@@ -31,20 +31,20 @@ pub const LARGE_REQUEST: &[u8] = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection:
 pub const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
 /// A tenth of a second for everything that ends a connection after its request has arrived.
-pub fn short() -> Limits {
-    Limits {
+pub fn short() -> ConnectionLimits {
+    ConnectionLimits {
         head: Duration::from_secs(2),
         idle: Duration::from_millis(100),
         write: Duration::from_millis(100),
         linger: Duration::from_millis(100),
         grace: HANG,
-        ..Limits::default()
+        ..ConnectionLimits::default()
     }
 }
 
 /// No time-out is reached.
-pub fn patient() -> Limits {
-    Limits { head: HANG, idle: HANG, write: HANG, unread: HANG, linger: HANG, ..Limits::default() }
+pub fn patient() -> ConnectionLimits {
+    ConnectionLimits { head: HANG, idle: HANG, write: HANG, unread: HANG, linger: HANG, ..ConnectionLimits::default() }
 }
 
 /// What the handlers of `/held` share with the test.
@@ -65,11 +65,11 @@ pub struct Site {
 }
 
 impl Site {
-    pub async fn start(limits: Limits) -> Self {
+    pub async fn start(limits: ConnectionLimits) -> Self {
         Self::start_with(limits, |server| server).await
     }
 
-    pub async fn start_with(limits: Limits, change: impl FnOnce(Server) -> Server) -> Self {
+    pub async fn start_with(limits: ConnectionLimits, change: impl FnOnce(Server) -> Server) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let held = Held { begun: Arc::new(Semaphore::new(0)), release: Arc::new(Semaphore::new(0)) };

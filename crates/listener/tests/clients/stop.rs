@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::net::TcpStream;
-use vitrine_listener::Limits;
+use vitrine_listener::ConnectionLimits;
 
 use crate::site::{Site, guard, patient};
 
@@ -44,7 +44,7 @@ async fn a_server_without_requests_ends_at_once() {
 
 #[tokio::test]
 async fn a_request_without_end_ends_with_the_grace() {
-    let site = Site::start(Limits { grace: Duration::from_millis(100), ..patient() }).await;
+    let site = Site::start(ConnectionLimits { grace: Duration::from_millis(100), ..patient() }).await;
     let mut working = site.work(1).await;
     site.stop.send(()).expect("the server runs");
     guard(site.running).await.expect("an end");
@@ -54,7 +54,7 @@ async fn a_request_without_end_ends_with_the_grace() {
 
 #[tokio::test]
 async fn a_second_word_ends_everything() {
-    let site = Site::start(Limits { grace: Duration::from_secs(3600), ..patient() }).await;
+    let site = Site::start(ConnectionLimits { grace: Duration::from_secs(3600), ..patient() }).await;
     let mut working = site.work(1).await;
     site.at_once.send(()).expect("the server runs");
     site.stop.send(()).expect("the server runs");

@@ -23,14 +23,14 @@ const JAPANESE: &[u8] = include_bytes!("../../fonts/zen-kaku-gothic-new-700-jis1
 
 /// A face of the interface, with the fonts for letters that it lacks.
 #[derive(Clone, Copy, Debug)]
-pub enum Face {
+pub enum FontFace {
     /// For names.
     Display,
     /// For everything else.
     Text,
 }
 
-impl Face {
+impl FontFace {
     fn fonts(self) -> Vec<FontRef<'static>> {
         let files: &[&'static [u8]] = match self {
             Self::Display => &DISPLAY,
@@ -42,15 +42,15 @@ impl Face {
 }
 
 /// A line of letters.
-pub struct Line {
+pub struct GlyphLine {
     fonts: Vec<FontRef<'static>>,
     /// Font size: pixels of an em.
     size: f32,
-    letters: Vec<Letter>,
+    letters: Vec<LineLetter>,
 }
 
 #[derive(Clone, Copy)]
-struct Letter {
+struct LineLetter {
     /// Index of the font that has the letter.
     font: usize,
     id: GlyphId,
@@ -58,10 +58,10 @@ struct Letter {
     is_blank: bool,
 }
 
-impl Line {
+impl GlyphLine {
     /// A line of text; `None` where nothing can be drawn, or not all of its letters and digits can. Signs that no font has, such
     /// as emoji, are left out.
-    pub fn of(text: &str, face: Face, size: f32) -> Option<Self> {
+    pub fn of(text: &str, face: FontFace, size: f32) -> Option<Self> {
         let mut line = Self { fonts: face.fonts(), size, letters: Vec::new() };
         for c in text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LETTERS_MAX) {
             match line.letter(c) {
@@ -73,11 +73,11 @@ impl Line {
         line.letters.iter().any(|letter| !letter.is_blank).then_some(line)
     }
 
-    fn letter(&self, c: char) -> Option<Letter> {
+    fn letter(&self, c: char) -> Option<LineLetter> {
         let found = self.fonts.iter().enumerate().map(|(at, font)| (at, font, font.glyph_id(c)));
         let (at, font, id) = found.into_iter().find(|(_, _, id)| id.0 != 0)?;
         let width = font.h_advance_unscaled(id) * self.size / font.units_per_em()?;
-        Some(Letter { font: at, id, width, is_blank: c.is_whitespace() })
+        Some(LineLetter { font: at, id, width, is_blank: c.is_whitespace() })
     }
 
     /// In pixels.

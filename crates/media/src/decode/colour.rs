@@ -4,7 +4,7 @@
 
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use crate::picture::{Channels, Picture};
+use crate::picture::{Picture, PixelChannels};
 
 /// Converts in place if the profile is a matrix-based RGB profile, otherwise leaves the pixels unchanged.
 pub(super) fn bring_to_srgb(picture: &mut Picture, profile: &[u8]) {
@@ -13,8 +13,8 @@ pub(super) fn bring_to_srgb(picture: &mut Picture, profile: &[u8]) {
         return;
     }
     let (layout, row_bytes) = match picture.channels() {
-        Channels::Rgb => (Layout::Rgb, picture.width_px() as usize * 3),
-        Channels::Rgba => (Layout::Rgba, picture.width_px() as usize * 4),
+        PixelChannels::Rgb => (Layout::Rgb, picture.width_px() as usize * 3),
+        PixelChannels::Rgba => (Layout::Rgba, picture.width_px() as usize * 4),
     };
     let srgb = ColorProfile::new_srgb();
     let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()) else {

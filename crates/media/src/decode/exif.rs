@@ -7,14 +7,14 @@ use crate::scale::CropRect;
 
 /// Exif tag 0x0112: how the stored rows and columns relate to the picture as seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Orientation {
+pub(super) struct ExifOrientation {
     /// The stored columns are the rows as seen; applied first.
     transposed: bool,
     mirrored: bool,
     upside_down: bool,
 }
 
-impl Orientation {
+impl ExifOrientation {
     /// Reads the tag from a TIFF structure (Exif 2.32, section 4.5); anything unreadable means upright.
     pub(super) fn read(tiff: &[u8]) -> Self {
         find_orientation(tiff).map_or_else(Self::default, Self::from_tag)

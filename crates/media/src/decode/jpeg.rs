@@ -7,11 +7,11 @@ use zune_core::colorspace::ColorSpace;
 use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
-use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, check_memory, cut_short, pixel_bytes, widen_grey};
+use super::exif::ExifOrientation;
+use super::{ContainerMetadata, DecodedPicture, admitted_buffer, check_memory, cut_short, pixel_bytes, widen_grey};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
-use crate::picture::{Channels, Picture};
+use crate::picture::{Picture, PixelChannels};
 
 /// Encoders write ten or so; each scan of a progressive picture is a pass over all its blocks.
 const MAX_SCANS: usize = 64;
@@ -20,20 +20,20 @@ const MAX_SEGMENTS: usize = 4096;
 
 /// Properties of a file, from its markers.
 #[derive(Debug)]
-struct Outline {
+struct JpegOutline {
     width_px: u32,
     height_px: u32,
     component_count: usize,
     /// Bytes that the decoder stores until the last scan; zero for a picture with a single sequential scan.
     coefficient_bytes: u64,
-    metadata: Metadata,
+    metadata: ContainerMetadata,
     /// Length up to and including the end marker.
     end: usize,
 }
 
-pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<DecodedPicture, PictureError> {
     let outline = walk(bytes, limits)?;
-    let Outline { width_px, height_px, component_count, .. } = outline;
+    let JpegOutline { width_px, height_px, component_count, .. } = outline;
 
     let stored_bytes_each = if component_count == 1 { 1 } else { 3 };
     let stored_bytes = pixel_bytes(width_px, height_px, stored_bytes_each);
@@ -62,7 +62,7 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
         // The profile of a grey or CMYK picture does not describe the RGB pixels it has become.
         metadata.icc_profile = None;
     }
-    Ok(Decoded { picture: Picture::from_pixels(width_px, height_px, Channels::Rgb, pixels)?, metadata })
+    Ok(DecodedPicture { picture: Picture::from_pixels(width_px, height_px, PixelChannels::Rgb, pixels)?, metadata })
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
@@ -71,9 +71,9 @@ fn damaged(error: zune_jpeg::errors::DecodeErrors) -> PictureError {
 }
 
 /// Reads the markers from start to end marker (ITU-T T.81, annex B) without decoding anything.
-fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
-    let mut frame: Option<Frame> = None;
-    let mut orientation = Orientation::default();
+fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<JpegOutline, PictureError> {
+    let mut frame: Option<JpegFrame> = None;
+    let mut orientation = ExifOrientation::default();
     let mut profile_parts: Vec<(u8, &[u8])> = Vec::new();
     let mut scan_count = 0;
     let mut position = 2;
@@ -99,7 +99,7 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
             0xC9 | 0xCA => return Err(PictureError::UnsupportedFeature("arithmetic-coded JPEG")),
             0xE1 => {
                 if let Some(exif) = segment.strip_prefix(b"Exif\0\0") {
-                    orientation = Orientation::read(exif);
+                    orientation = ExifOrientation::read(exif);
                 }
             }
             0xE2 => {
@@ -125,12 +125,12 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
 }
 
 fn outline(
-    frame: Option<Frame>,
-    orientation: Orientation,
+    frame: Option<JpegFrame>,
+    orientation: ExifOrientation,
     mut profile_parts: Vec<(u8, &[u8])>,
     end: usize,
     limits: &DecodeLimits,
-) -> Result<Outline, PictureError> {
+) -> Result<JpegOutline, PictureError> {
     let frame = frame.ok_or_else(|| PictureError::Corrupt("there is no frame header".into()))?;
     let profile_size: usize = profile_parts.iter().map(|(_, part)| part.len()).sum();
     if profile_size > limits.max_profile_bytes {
@@ -138,12 +138,12 @@ fn outline(
     }
     profile_parts.sort_by_key(|(sequence, _)| *sequence);
     let profile: Vec<u8> = profile_parts.into_iter().flat_map(|(_, part)| part.iter().copied()).collect();
-    Ok(Outline {
+    Ok(JpegOutline {
         width_px: frame.width_px,
         height_px: frame.height_px,
         component_count: frame.component_count,
         coefficient_bytes: if frame.needs_coefficients { frame.coefficient_bytes } else { 0 },
-        metadata: Metadata { orientation, icc_profile: (!profile.is_empty()).then_some(profile) },
+        metadata: ContainerMetadata { orientation, icc_profile: (!profile.is_empty()).then_some(profile) },
         end,
     })
 }
@@ -186,7 +186,7 @@ fn skip_scan(bytes: &[u8], position: &mut usize) {
     *position = bytes.len();
 }
 
-struct Frame {
+struct JpegFrame {
     width_px: u32,
     height_px: u32,
     component_count: usize,
@@ -195,7 +195,7 @@ struct Frame {
     needs_coefficients: bool,
 }
 
-fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<Frame, PictureError> {
+fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<JpegFrame, PictureError> {
     let [precision, h1, h0, w1, w0, count, components @ ..] = segment else { return Err(cut_short()) };
     if *precision != 8 {
         return Err(PictureError::UnsupportedFeature("JPEG of more than 8 bits a channel"));
@@ -220,5 +220,5 @@ fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<Frame
     let block_count: u64 = factors.iter().map(|(h, v)| mcu_count * h * v).sum();
     // Sixty-four 16-bit coefficients a block.
     let coefficient_bytes = block_count * 128;
-    Ok(Frame { width_px, height_px, component_count, coefficient_bytes, needs_coefficients: marker == 0xC2 })
+    Ok(JpegFrame { width_px, height_px, component_count, coefficient_bytes, needs_coefficients: marker == 0xC2 })
 }

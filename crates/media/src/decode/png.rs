@@ -7,8 +7,10 @@ use std::io::Cursor;
 use fdeflate::decompress_to_vec_bounded;
 use png::{ColorType, Decoder, Limits, Transformations};
 
-use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes, widen_grey};
+use super::exif::ExifOrientation;
+use super::{
+    ContainerMetadata, DecodedPicture, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes, widen_grey,
+};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::Picture;
@@ -17,7 +19,7 @@ use crate::sniff::PNG_SIGNATURE;
 /// At 8 KiB of data a chunk, the smallest any encoder writes, the largest accepted file has 1,024.
 const MAX_CHUNKS: usize = 16_384;
 
-pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<DecodedPicture, PictureError> {
     if has_animation(bytes) {
         return Err(PictureError::AnimationNotAllowed);
     }
@@ -50,7 +52,10 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
             (widen_grey(&stored, has_alpha), has_alpha)
         }
     };
-    Ok(Decoded { picture: Picture::from_pixels(frame.width, frame.height, channels_for(has_alpha), pixels)?, metadata })
+    Ok(DecodedPicture {
+        picture: Picture::from_pixels(frame.width, frame.height, channels_for(has_alpha), pixels)?,
+        metadata,
+    })
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
@@ -58,11 +63,11 @@ fn damaged(error: png::DecodingError) -> PictureError {
     PictureError::Corrupt(error.to_string())
 }
 
-struct Outline {
+struct PngOutline {
     width_px: u32,
     height_px: u32,
     is_grey: bool,
-    metadata: Metadata,
+    metadata: ContainerMetadata,
     /// Length up to and including the end chunk.
     end: usize,
 }
@@ -81,7 +86,7 @@ fn has_animation(bytes: &[u8]) -> bool {
 }
 
 /// Reads the chunk headers (PNG, third edition, section 5.3) and the small chunks that matter; checksums are the decoder's.
-fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
+fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<PngOutline, PictureError> {
     let mut position = PNG_SIGNATURE.len();
     let (width_px, height_px, is_grey) = match take_chunk(bytes, &mut position)? {
         (b"IHDR", [w3, w2, w1, w0, h3, h2, h1, h0, _depth, colour, ..]) => {
@@ -92,13 +97,13 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
     };
     limits.check_declared(width_px, height_px)?;
 
-    let mut metadata = Metadata::default();
+    let mut metadata = ContainerMetadata::default();
     for _ in 0..MAX_CHUNKS {
         let (name, data) = take_chunk(bytes, &mut position)?;
         match name {
-            b"IEND" => return Ok(Outline { width_px, height_px, is_grey, metadata, end: position }),
+            b"IEND" => return Ok(PngOutline { width_px, height_px, is_grey, metadata, end: position }),
             b"iCCP" => metadata.icc_profile = profile(data, limits),
-            b"eXIf" => metadata.orientation = Orientation::read(data),
+            b"eXIf" => metadata.orientation = ExifOrientation::read(data),
             _ => {}
         }
     }

@@ -33,7 +33,7 @@ const NEIGHBOURS: [(i64, i64); 120] = [
 
 /// Bytes that the tables of all codes take. `data` begins after the header; both sides are at most 16,384.
 pub(super) fn code_bytes(data: &[u8], (width_px, height_px): (u32, u32)) -> Result<u64, PictureError> {
-    let mut bits = Bits { data, position: 0 };
+    let mut bits = BitReader { data, position: 0 };
     let width = read_transforms(&mut bits, width_px as usize, height_px as usize)?;
     let cache_bits = read_cache_bits(&mut bits)?;
     let group_count = match bits.read(1)? {
@@ -64,7 +64,7 @@ fn scaled(side: usize, bits: u32) -> usize {
 }
 
 /// Skips the transforms, and returns the width of the picture that they are applied to.
-fn read_transforms(bits: &mut Bits<'_>, mut width: usize, height: usize) -> Result<usize, PictureError> {
+fn read_transforms(bits: &mut BitReader<'_>, mut width: usize, height: usize) -> Result<usize, PictureError> {
     let mut seen = [false; 4];
     while bits.read(1)? == 1 {
         let kind = bits.read(2)? as usize;
@@ -96,7 +96,7 @@ fn read_transforms(bits: &mut Bits<'_>, mut width: usize, height: usize) -> Resu
     Ok(width)
 }
 
-fn read_cache_bits(bits: &mut Bits<'_>) -> Result<Option<u32>, PictureError> {
+fn read_cache_bits(bits: &mut BitReader<'_>) -> Result<Option<u32>, PictureError> {
     if bits.read(1)? == 0 {
         return Ok(None);
     }
@@ -107,8 +107,8 @@ fn read_cache_bits(bits: &mut Bits<'_>) -> Result<Option<u32>, PictureError> {
 }
 
 /// A picture within the picture, with alpha, red, green and blue in one number: one group of codes, then the pixels.
-fn read_inner(bits: &mut Bits<'_>, width: usize, height: usize) -> Result<Vec<u32>, PictureError> {
-    let mut cache = Cache::new(read_cache_bits(bits)?);
+fn read_inner(bits: &mut BitReader<'_>, width: usize, height: usize) -> Result<Vec<u32>, PictureError> {
+    let mut cache = ColourCache::new(read_cache_bits(bits)?);
     let [green, red, blue, alpha, distance] = read_group(bits, cache.bits)?;
     let count = width * height;
     let mut pixels: Vec<u32> = Vec::with_capacity(count);
@@ -140,7 +140,7 @@ fn read_inner(bits: &mut Bits<'_>, width: usize, height: usize) -> Result<Vec<u3
 }
 
 /// A length or a distance: a prefix code that says how many bits follow.
-fn read_amount(bits: &mut Bits<'_>, prefix: usize) -> Result<usize, PictureError> {
+fn read_amount(bits: &mut BitReader<'_>, prefix: usize) -> Result<usize, PictureError> {
     if prefix < 4 {
         return Ok(prefix + 1);
     }
@@ -156,12 +156,12 @@ fn distance_of(name: usize, width: usize) -> usize {
 }
 
 /// The cache of recent colours, by hash.
-struct Cache {
+struct ColourCache {
     bits: Option<u32>,
     pixels: Vec<u32>,
 }
 
-impl Cache {
+impl ColourCache {
     fn new(bits: Option<u32>) -> Self {
         Self { bits, pixels: vec![0; bits.map_or(0, |bits| 1 << bits)] }
     }
@@ -173,25 +173,25 @@ impl Cache {
     }
 }
 
-fn read_group(bits: &mut Bits<'_>, cache_bits: Option<u32>) -> Result<[Code; 5], PictureError> {
-    let mut codes: [Code; 5] = Default::default();
+fn read_group(bits: &mut BitReader<'_>, cache_bits: Option<u32>) -> Result<[PrefixCode; 5], PictureError> {
+    let mut codes: [PrefixCode; 5] = Default::default();
     for (index, (code, alphabet)) in codes.iter_mut().zip(ALPHABETS).enumerate() {
         let cached = if index == 0 { cache_bits.map_or(0, |bits| 1 << bits) } else { 0 };
-        *code = Code::parse(bits, alphabet + cached)?;
+        *code = PrefixCode::parse(bits, alphabet + cached)?;
     }
     Ok(codes)
 }
 
 /// A prefix code: its symbols in the order of their codes, and how many there are of each length.
 #[derive(Default)]
-struct Code {
+struct PrefixCode {
     symbols: Vec<u16>,
     counts: [usize; MAX_CODE_LENGTH + 1],
     table_bytes: u64,
 }
 
-impl Code {
-    fn parse(bits: &mut Bits<'_>, alphabet: usize) -> Result<Self, PictureError> {
+impl PrefixCode {
+    fn parse(bits: &mut BitReader<'_>, alphabet: usize) -> Result<Self, PictureError> {
         if bits.read(1)? == 0 {
             return Self::of_lengths(&read_lengths(bits, alphabet)?);
         }
@@ -233,7 +233,7 @@ impl Code {
     }
 
     /// The next symbol. A code of one symbol takes no bits.
-    fn read(&self, bits: &mut Bits<'_>) -> Result<usize, PictureError> {
+    fn read(&self, bits: &mut BitReader<'_>) -> Result<usize, PictureError> {
         if let [symbol] = self.symbols[..] {
             return Ok(usize::from(symbol));
         }
@@ -252,13 +252,13 @@ impl Code {
 }
 
 /// The lengths of a code's symbols, which are themselves coded.
-fn read_lengths(bits: &mut Bits<'_>, alphabet: usize) -> Result<Vec<u8>, PictureError> {
+fn read_lengths(bits: &mut BitReader<'_>, alphabet: usize) -> Result<Vec<u8>, PictureError> {
     let mut outer = [0; LENGTH_ORDER.len()];
     let stored = bits.read(4)? as usize + 4;
     for index in LENGTH_ORDER.iter().take(stored) {
         outer[*index] = bits.read(3)? as u8;
     }
-    let outer = Code::of_lengths(&outer)?;
+    let outer = PrefixCode::of_lengths(&outer)?;
     let mut reads = alphabet;
     if bits.read(1)? == 1 {
         let size = bits.read(3)? * 2 + 2;
@@ -291,12 +291,12 @@ fn read_lengths(bits: &mut Bits<'_>, alphabet: usize) -> Result<Vec<u8>, Picture
 }
 
 /// Reads bits, the lowest of each byte first.
-struct Bits<'a> {
+struct BitReader<'a> {
     data: &'a [u8],
     position: usize,
 }
 
-impl Bits<'_> {
+impl BitReader<'_> {
     /// The next bits as a number, at most 24.
     fn read(&mut self, count: u32) -> Result<u32, PictureError> {
         let end = self.position + count as usize;

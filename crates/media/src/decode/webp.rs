@@ -6,12 +6,12 @@ use std::io::Cursor;
 
 use image_webp::WebPDecoder;
 
-use super::exif::Orientation;
+use super::exif::ExifOrientation;
 use super::vp8l;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes};
+use super::{ContainerMetadata, DecodedPicture, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
-use crate::picture::{Channels, Picture, narrow};
+use crate::picture::{Picture, PixelChannels, narrow};
 
 /// A still picture has at most six chunks of known kinds; unknown ones are few in practice.
 const MAX_CHUNKS: usize = 64;
@@ -26,7 +26,7 @@ const LOSSLESS_HEADER_BYTES: usize = 5;
 /// The bits of the first byte of ALPH that say how it is packed.
 const PACKED_BITS: u8 = 0b11;
 
-pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<DecodedPicture, PictureError> {
     if has_animation(bytes) {
         return Err(PictureError::AnimationNotAllowed);
     }
@@ -35,18 +35,21 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
     check_memory(bytes, outline.unpacking_bytes()?, limits)?;
     let size_px = outline.size_px;
     let (channels, pixels) = match (outline.frame, outline.packed_alpha) {
-        (Frame::Lossless(data), _) => unpack_lossless(data, &outline)?,
-        (Frame::Lossy(data), Some((first, packed))) if outline.has_alpha => {
+        (WebpFrame::Lossless(data), _) => unpack_lossless(data, &outline)?,
+        (WebpFrame::Lossy(data), Some((first, packed))) if outline.has_alpha => {
             unpack(&with_plain_alpha(data, *first, packed, size_px)?, size_px)?
         }
-        (Frame::Lossy(_), _) => unpack(&bytes[..outline.end], size_px)?,
+        (WebpFrame::Lossy(_), _) => unpack(&bytes[..outline.end], size_px)?,
     };
-    Ok(Decoded { picture: Picture::from_pixels(size_px.0, size_px.1, channels, pixels)?, metadata: outline.metadata })
+    Ok(DecodedPicture {
+        picture: Picture::from_pixels(size_px.0, size_px.1, channels, pixels)?,
+        metadata: outline.metadata,
+    })
 }
 
 /// Unpacks as if the picture had alpha, which is how the decoder works internally: without alpha it would allocate a
 /// second picture.
-fn unpack_lossless(data: &[u8], outline: &Outline<'_>) -> Result<(Channels, Vec<u8>), PictureError> {
+fn unpack_lossless(data: &[u8], outline: &WebpOutline<'_>) -> Result<(PixelChannels, Vec<u8>), PictureError> {
     let mut file = begin_file(data.len());
     append_chunk(&mut file, b"VP8L", &[data]);
     file[20 + ALPHA_BYTE] |= ALPHA_BIT;
@@ -55,7 +58,7 @@ fn unpack_lossless(data: &[u8], outline: &Outline<'_>) -> Result<(Channels, Vec<
         return Ok((channels, pixels));
     }
     narrow(&mut pixels, |[red, green, blue, _]| [red, green, blue]);
-    Ok((Channels::Rgb, pixels))
+    Ok((PixelChannels::Rgb, pixels))
 }
 
 /// The lossy picture with its alpha unpacked. Packed alpha is a lossless picture without a header of its own, whose
@@ -105,7 +108,7 @@ fn append_chunk(file: &mut Vec<u8>, name: &[u8; 4], parts: &[&[u8]]) {
     file[4..8].copy_from_slice(&declared.to_le_bytes());
 }
 
-fn unpack(bytes: &[u8], (width_px, height_px): (u32, u32)) -> Result<(Channels, Vec<u8>), PictureError> {
+fn unpack(bytes: &[u8], (width_px, height_px): (u32, u32)) -> Result<(PixelChannels, Vec<u8>), PictureError> {
     let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(damaged)?;
     if decoder.dimensions() != (width_px, height_px) {
         return Err(PictureError::Corrupt("the headers contradict each other".into()));
@@ -122,28 +125,28 @@ fn damaged(error: image_webp::DecodingError) -> PictureError {
 }
 
 #[derive(Clone, Copy)]
-enum Frame<'a> {
+enum WebpFrame<'a> {
     Lossy(&'a [u8]),
     Lossless(&'a [u8]),
 }
 
-struct Outline<'a> {
+struct WebpOutline<'a> {
     size_px: (u32, u32),
-    frame: Frame<'a>,
+    frame: WebpFrame<'a>,
     has_alpha: bool,
     /// First byte and rest of a lossy picture's alpha, if it is packed as a lossless picture.
     packed_alpha: Option<(&'a u8, &'a [u8])>,
-    metadata: Metadata,
+    metadata: ContainerMetadata,
     /// Length that the RIFF header declares.
     end: usize,
 }
 
-impl Outline<'_> {
+impl WebpOutline<'_> {
     /// The peak size of all pictures that exist at the same time, in bytes.
     fn memory_bytes(&self) -> u64 {
         let (width_px, height_px) = self.size_px;
         let pixels = pixel_bytes(width_px, height_px, 1);
-        if matches!(self.frame, Frame::Lossless(_)) {
+        if matches!(self.frame, WebpFrame::Lossless(_)) {
             // Four bytes a pixel, and at most a byte for predictors, colour transforms and the map of codes.
             return pixels * 5;
         }
@@ -162,9 +165,9 @@ impl Outline<'_> {
     /// part.
     fn unpacking_bytes(&self) -> Result<u64, PictureError> {
         let packed = match (self.frame, self.packed_alpha) {
-            (Frame::Lossless(data), _) => &data[LOSSLESS_HEADER_BYTES..],
-            (Frame::Lossy(_), Some((_, packed))) if self.has_alpha => packed,
-            (Frame::Lossy(_), _) => return Ok(0),
+            (WebpFrame::Lossless(data), _) => &data[LOSSLESS_HEADER_BYTES..],
+            (WebpFrame::Lossy(_), Some((_, packed))) if self.has_alpha => packed,
+            (WebpFrame::Lossy(_), _) => return Ok(0),
         };
         Ok(pixel_bytes(self.size_px.0, self.size_px.1, 5) + vp8l::code_bytes(packed, self.size_px)?)
     }
@@ -185,16 +188,16 @@ fn has_animation(bytes: &[u8]) -> bool {
 }
 
 /// Reads the chunk headers (RFC 9649, section 2) without decoding anything.
-fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, PictureError> {
+fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<WebpOutline<'a>, PictureError> {
     let declared =
         bytes.get(4..8).and_then(|field| field.try_into().ok()).map(u32::from_le_bytes).ok_or_else(cut_short)?;
     let end = (declared as usize).checked_add(8).filter(|end| *end <= bytes.len()).ok_or_else(cut_short)?;
     let bytes = &bytes[..end];
 
     let mut canvas = None;
-    let mut frame: Option<((u32, u32), Frame<'_>)> = None;
+    let mut frame: Option<((u32, u32), WebpFrame<'_>)> = None;
     let mut alpha: Option<&[u8]> = None;
-    let mut metadata = Metadata::default();
+    let mut metadata = ContainerMetadata::default();
     let mut position = 12;
     for _ in 0..MAX_CHUNKS {
         let Some((name, data)) = take_chunk(bytes, &mut position)? else {
@@ -204,11 +207,11 @@ fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, Pictu
                     return Err(PictureError::Corrupt("the canvas and the picture differ in size".into()));
                 }
                 (Some((_, has_alpha)), _) => has_alpha,
-                (None, Frame::Lossless(data)) => data[ALPHA_BYTE] & ALPHA_BIT != 0,
-                (None, Frame::Lossy(_)) => false,
+                (None, WebpFrame::Lossless(data)) => data[ALPHA_BYTE] & ALPHA_BIT != 0,
+                (None, WebpFrame::Lossy(_)) => false,
             };
             let packed_alpha = alpha.and_then(<[u8]>::split_first).filter(|(first, _)| *first & PACKED_BITS != 0);
-            return Ok(Outline { size_px, frame, has_alpha, packed_alpha, metadata, end });
+            return Ok(WebpOutline { size_px, frame, has_alpha, packed_alpha, metadata, end });
         };
         match name {
             b"VP8X" => canvas = Some(read_canvas(data)?),
@@ -217,16 +220,16 @@ fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, Pictu
                     return Err(PictureError::Corrupt("there are two pictures inside".into()));
                 }
                 let found = if name == b"VP8L" {
-                    (lossless_size(data)?, Frame::Lossless(data))
+                    (lossless_size(data)?, WebpFrame::Lossless(data))
                 } else {
-                    (lossy_size(data)?, Frame::Lossy(data))
+                    (lossy_size(data)?, WebpFrame::Lossy(data))
                 };
                 limits.check_declared(found.0.0, found.0.1)?;
                 frame = Some(found);
             }
             b"ALPH" => alpha = alpha.or(Some(data)),
             b"ICCP" => metadata.icc_profile = (data.len() <= limits.max_profile_bytes).then(|| data.to_vec()),
-            b"EXIF" => metadata.orientation = Orientation::read(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
+            b"EXIF" => metadata.orientation = ExifOrientation::read(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
             _ => {}
         }
     }
@@ -234,10 +237,10 @@ fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, Pictu
 }
 
 /// Name and data.
-type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
+type RiffChunk<'a> = (&'a [u8; 4], &'a [u8]);
 
 /// The chunk at `position`, or `None` at the end; chunks are padded to an even length.
-fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<Option<Chunk<'a>>, PictureError> {
+fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<Option<RiffChunk<'a>>, PictureError> {
     let rest = bytes.get(*position..).unwrap_or_default();
     if rest.is_empty() {
         return Ok(None);

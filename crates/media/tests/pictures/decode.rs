@@ -2,7 +2,7 @@
 
 use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
 use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
-use vitrine_media::{Channels, CropRect, DecodeLimits, Picture, PictureError, PictureType, Refusal};
+use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PictureRefusal, PictureType, PixelChannels};
 
 const LIMITS: fn() -> DecodeLimits = DecodeLimits::default;
 
@@ -113,7 +113,7 @@ fn sound_files_of_every_type_decode_to_their_size() {
         [jpeg(70, 50, |_| {}), jpeg(70, 50, |encoder| encoder.set_progressive(true)), png(70, 50), webp(70, 50)]
     {
         let picture = Picture::decode(&bytes, &LIMITS()).expect("a sound file");
-        assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (70, 50, Channels::Rgb));
+        assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (70, 50, PixelChannels::Rgb));
         let expected = pattern(70, 50, 3);
         let error: u64 = picture.pixels().iter().zip(&expected).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
         assert!(error / (expected.len() as u64) < 12, "mean error {}", error / expected.len() as u64);
@@ -279,14 +279,14 @@ fn lossless_webp_keeps_its_colours_with_and_without_alpha() {
     let opaque: Vec<u8> = pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let with_alpha = ::webp::Encoder::from_rgba(&pixels, 16, 16).encode_lossless().to_vec();
     let picture = Picture::decode(&with_alpha, &LIMITS()).expect("with alpha");
-    assert_eq!((picture.channels(), picture.pixels()), (Channels::Rgba, &pixels[..]));
+    assert_eq!((picture.channels(), picture.pixels()), (PixelChannels::Rgba, &pixels[..]));
     let without = ::webp::Encoder::from_rgb(&opaque, 16, 16).encode_lossless().to_vec();
     let picture = Picture::decode(&without, &LIMITS()).expect("without alpha");
-    assert_eq!((picture.channels(), picture.pixels()), (Channels::Rgb, &opaque[..]));
+    assert_eq!((picture.channels(), picture.pixels()), (PixelChannels::Rgb, &opaque[..]));
     let canvas = |flags: u8| (b"VP8X", vec![flags, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
     let data = if &with_alpha[12..16] == b"VP8L" { &with_alpha[20..] } else { &with_alpha[38..] };
     let unflagged = Picture::decode(&riff(&[canvas(0), (b"VP8L", data.to_vec())]), &LIMITS()).expect("unflagged");
-    assert_eq!((unflagged.channels(), unflagged.pixels()), (Channels::Rgb, &opaque[..]), "the canvas decides");
+    assert_eq!((unflagged.channels(), unflagged.pixels()), (PixelChannels::Rgb, &opaque[..]), "the canvas decides");
 }
 
 #[test]
@@ -311,8 +311,10 @@ fn whatever_an_encoder_makes_of_a_lossless_webp_is_followed_to_its_codes() {
                 let bytes = encoder.encode_advanced(&config).expect("a sound WebP").to_vec();
                 let picture = Picture::decode(&bytes, &LIMITS()).expect("sound");
                 let seen = match picture.channels() {
-                    Channels::Rgba => picture.pixels().to_vec(),
-                    Channels::Rgb => picture.pixels().chunks_exact(3).flat_map(|c| [c[0], c[1], c[2], 255]).collect(),
+                    PixelChannels::Rgba => picture.pixels().to_vec(),
+                    PixelChannels::Rgb => {
+                        picture.pixels().chunks_exact(3).flat_map(|c| [c[0], c[1], c[2], 255]).collect()
+                    }
                 };
                 assert_eq!(seen, pixels, "{look}, method {method}, quality {quality}");
             }
@@ -334,7 +336,7 @@ fn the_alpha_of_a_lossy_webp_is_exact_however_it_is_packed_and_filtered() {
             let encoder = ::webp::Encoder::from_rgba(&pixels, width, height);
             let bytes = encoder.encode_advanced(&config).expect("a sound WebP").to_vec();
             let picture = Picture::decode(&bytes, &LIMITS()).expect("sound");
-            assert_eq!(picture.channels(), Channels::Rgba);
+            assert_eq!(picture.channels(), PixelChannels::Rgba);
             let alpha = |rgba: &[u8]| rgba.iter().skip(3).step_by(4).copied().collect::<Vec<_>>();
             assert_eq!(alpha(picture.pixels()), alpha(&pixels), "compression {compression}, filtering {filtering}");
         }
@@ -346,7 +348,7 @@ fn unusual_png_depths_become_eight_bit_colour() {
     let wide: Vec<u8> = pattern(40, 20, 4).iter().flat_map(|value| [*value, 0x7F]).collect();
     let picture =
         Picture::decode(&png_of(40, 20, ColorType::Rgba, BitDepth::Sixteen, &wide, None), &LIMITS()).expect("16-bit");
-    assert_eq!(picture.channels(), Channels::Rgba);
+    assert_eq!(picture.channels(), PixelChannels::Rgba);
     assert_eq!(picture.pixels(), pattern(40, 20, 4));
 
     let palette = [10, 20, 30, 200, 150, 100];
@@ -572,7 +574,7 @@ fn random_damage_never_panics_and_never_grows() {
                     assert!(picture.width_px() <= 256 && picture.height_px() <= 256);
                     sizes_seen += 1;
                 }
-                Err(error) => assert_ne!(error.refusal(), Refusal::Internal, "{error}"),
+                Err(error) => assert_ne!(error.refusal(), PictureRefusal::Internal, "{error}"),
             }
         }
         assert!(sizes_seen < 300, "damage is noticed at least sometimes");

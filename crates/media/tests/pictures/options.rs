@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use vitrine_media::{Channels, OptionLayers, Picture, PictureError, ValueView, read_overlay};
+use vitrine_media::{OptionLayers, Picture, PictureError, PixelChannels, ValueView, read_overlay};
 
 /// The composed overlay and what is seen of each value.
 fn view(layout: Picture, values: Vec<Picture>) -> (Picture, Vec<ValueView>) {
@@ -30,7 +30,7 @@ fn drawn(colours: &Value, rows: &Value) -> Picture {
     let channel = |value: &Value| value.as_u64().expect("a channel") as u8;
     let pixel = |letter: char| colours[letter.to_string()].as_array().expect("a colour").iter().map(channel);
     let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(pixel).collect();
-    Picture::from_pixels(rows[0].len() as u32, rows.len() as u32, Channels::Rgba, pixels).expect("a picture")
+    Picture::from_pixels(rows[0].len() as u32, rows.len() as u32, PixelChannels::Rgba, pixels).expect("a picture")
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn options_are_composed_as_the_shared_vectors_say() {
 #[test]
 fn a_picture_without_alpha_is_an_opaque_one() {
     let layout = Picture::filled(2, 1, [1, 2, 3]).expect("a picture");
-    let value = Picture::from_pixels(2, 1, Channels::Rgba, vec![1, 2, 3, 255, 90, 90, 90, 90]).expect("a picture");
+    let value = Picture::from_pixels(2, 1, PixelChannels::Rgba, vec![1, 2, 3, 255, 90, 90, 90, 90]).expect("a picture");
     assert_eq!(compose(layout, vec![value]).0.pixels(), [1, 2, 3, 255, 90, 90, 90, 90]);
 }
 

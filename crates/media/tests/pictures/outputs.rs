@@ -3,8 +3,8 @@
 
 use jpeg_encoder::{ColorType, Encoder};
 use vitrine_media::{
-    Channels, CropRect, DecodeLimits, Picture, PictureError, PictureType, PreviewSize, Previews, Refusal, compose,
-    compose_on_colour, encode_wallpaper_jpeg, read_overlay, sniff,
+    CropRect, DecodeLimits, Picture, PictureError, PictureRefusal, PictureType, PixelChannels, PreviewSet, PreviewSize,
+    compose, compose_on_colour, encode_wallpaper_jpeg, read_overlay, sniff,
 };
 
 /// A camera picture that contains where it was taken, in Exif and in a comment after the end.
@@ -60,7 +60,7 @@ fn nothing_of_the_uploaded_metadata_survives_in_any_output() {
     assert!(contains(&upload, b"GPSLatitude") && contains(&upload, b"Exif"));
     let picture = Picture::decode(&upload, &DecodeLimits::background()).expect("a sound picture");
     let wallpaper = picture.crop_to(CropRect::WHOLE, 1280, 720).expect("a crop");
-    let previews = Previews::render(&wallpaper, &PreviewSize::ALL, &mut |_, _| {}).expect("previews");
+    let previews = PreviewSet::render(&wallpaper, &PreviewSize::ALL, &mut |_, _| {}).expect("previews");
     let mut outputs = vec![encode_wallpaper_jpeg(&wallpaper).expect("a wallpaper"), previews.thumb_hash];
     outputs.extend(previews.pictures.into_iter().flat_map(|preview| [Some(preview.webp), preview.jpeg]).flatten());
     assert_eq!(outputs.len(), 13);
@@ -90,7 +90,7 @@ fn previews_have_their_sizes_and_types_and_report_each_step() {
     let asked =
         [PreviewSize::Thumb240, PreviewSize::Hd720, PreviewSize::Tiny180, PreviewSize::Medium540, PreviewSize::Sd360];
     let mut steps = Vec::new();
-    let previews = Previews::render(&screen, &asked, &mut |done, total| steps.push((done, total))).expect("previews");
+    let previews = PreviewSet::render(&screen, &asked, &mut |done, total| steps.push((done, total))).expect("previews");
     assert_eq!(steps, (0..=9).map(|done| (done, 9)).collect::<Vec<_>>());
     assert_eq!(previews.pictures.iter().map(|preview| preview.size).collect::<Vec<_>>(), asked);
     for preview in &previews.pictures {
@@ -106,14 +106,14 @@ fn previews_have_their_sizes_and_types_and_report_each_step() {
         }
     }
     assert!((15..=25).contains(&previews.thumb_hash.len()));
-    let again = Previews::render(&screen, &asked, &mut |_, _| {}).expect("previews");
+    let again = PreviewSet::render(&screen, &asked, &mut |_, _| {}).expect("previews");
     assert_eq!(previews, again, "the same picture gives the same bytes");
 }
 
 #[test]
 fn previews_look_like_the_picture() {
     let picture = Picture::decode(&holiday_picture(), &DecodeLimits::background()).expect("a sound picture");
-    let previews = Previews::render(&picture, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
+    let previews = PreviewSet::render(&picture, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
     for preview in previews.pictures {
         let expected = picture.cover(preview.size.width_px(), preview.size.height_px()).expect("scaled");
         for bytes in [Some(preview.webp), preview.jpeg].into_iter().flatten() {
@@ -129,7 +129,7 @@ fn previews_look_like_the_picture() {
 fn a_crop_keeps_exactly_the_chosen_part() {
     let pixels: Vec<u8> =
         (0..64u32 * 36).flat_map(|index| if index % 64 < 32 { [255, 0, 0] } else { [0, 0, 255] }).collect();
-    let picture = Picture::from_pixels(64, 36, Channels::Rgb, pixels).expect("a picture");
+    let picture = Picture::from_pixels(64, 36, PixelChannels::Rgb, pixels).expect("a picture");
     let right = CropRect::Fractions { x: 0.5, y: 0.0, width: 0.5, height: 0.5 };
     let cut = picture.crop_to(right, 16, 9).expect("a crop");
     assert!(cut.pixels().chunks(3).all(|pixel| pixel == [0, 0, 255]), "the right half is blue");
@@ -144,9 +144,9 @@ fn a_crop_keeps_exactly_the_chosen_part() {
 fn what_is_clear_lends_no_colour_to_its_neighbours_when_scaled() {
     let pixels: Vec<u8> =
         (0..64u32 * 36).flat_map(|index| if index % 64 < 31 { [0, 255, 0, 0] } else { [200, 100, 50, 255] }).collect();
-    let picture = Picture::from_pixels(64, 36, Channels::Rgba, pixels).expect("a picture");
+    let picture = Picture::from_pixels(64, 36, PixelChannels::Rgba, pixels).expect("a picture");
     let small = picture.cover(16, 9).expect("scaled");
-    assert_eq!(small.channels(), Channels::Rgba);
+    assert_eq!(small.channels(), PixelChannels::Rgba);
     for pixel in small.pixels().chunks(4).filter(|pixel| pixel[3] > 32) {
         // The filter overshoots a little at an edge, in all channels alike; green alone would be the clear pixels' colour.
         assert!(pixel[0].abs_diff(200) < 14 && pixel[1].abs_diff(100) < 8 && pixel[2].abs_diff(50) < 6, "{pixel:?}");
@@ -168,7 +168,7 @@ fn crops_outside_the_picture_are_refused() {
     ] {
         let refused = picture.crop_to(CropRect::Pixels { x, y, width, height }, 16, 9).expect_err("not inside");
         assert_eq!(refused, PictureError::BadCrop);
-        assert_eq!(refused.refusal(), Refusal::BadRequest);
+        assert_eq!(refused.refusal(), PictureRefusal::BadRequest);
     }
     assert_eq!(picture.cover(0, 9), Err(PictureError::BadCrop));
 }
@@ -177,7 +177,7 @@ fn crops_outside_the_picture_are_refused() {
 fn an_overlay_covers_blends_and_lets_through() {
     let base = Picture::filled(1280, 720, [0, 100, 200]).expect("a picture");
     let screen = compose(&base, &read_overlay(&overlay(1280, 720)).expect("an overlay")).expect("composed");
-    assert_eq!(screen.channels(), Channels::Rgb);
+    assert_eq!(screen.channels(), PixelChannels::Rgb);
     let pixel = |x: usize| &screen.pixels()[x * 3..x * 3 + 3];
     assert_eq!(pixel(10), [250, 10, 20]);
     assert_eq!(pixel(800), [128, 178, 228]);
@@ -203,7 +203,7 @@ fn overlays_of_another_size_or_type_are_refused() {
 #[test]
 fn squares_stay_square_in_every_size() {
     let cover = Picture::filled(900, 900, [90, 20, 160]).expect("a picture");
-    let previews = Previews::render_square(&cover, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
+    let previews = PreviewSet::render_square(&cover, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
     for preview in &previews.pictures {
         let side = preview.size.height_px();
         for bytes in [Some(&preview.webp), preview.jpeg.as_ref()].into_iter().flatten() {

@@ -1,6 +1,6 @@
 //! Pixels in memory: types by their first bytes, flattening, placeholders.
 
-use vitrine_media::{Channels, Picture, PictureType, sniff, thumb_hash};
+use vitrine_media::{Picture, PictureType, PixelChannels, sniff, thumb_hash};
 
 #[test]
 fn types_are_told_by_their_first_bytes() {
@@ -22,7 +22,7 @@ fn other_content_is_no_picture_whatever_it_resembles() {
 fn blending_rounds_to_the_nearest_value_for_every_input() {
     let pixels: Vec<u8> =
         (0..=255u8).flat_map(|alpha| (0..=255u8).flat_map(move |over| [over, over, over, alpha])).collect();
-    let picture = Picture::from_pixels(256, 256, Channels::Rgba, pixels).expect("256 × 256 pixels");
+    let picture = Picture::from_pixels(256, 256, PixelChannels::Rgba, pixels).expect("256 × 256 pixels");
     for under in (0..=255u8).step_by(5) {
         let flat = picture.clone().flatten([under; 3]);
         for (index, seen) in flat.pixels().iter().step_by(3).enumerate() {
@@ -35,16 +35,17 @@ fn blending_rounds_to_the_nearest_value_for_every_input() {
 
 #[test]
 fn flattening_shows_the_background_where_the_picture_is_transparent() {
-    let picture = Picture::from_pixels(2, 1, Channels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
+    let picture =
+        Picture::from_pixels(2, 1, PixelChannels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
     let flat = picture.flatten([1, 2, 3]);
-    assert_eq!(flat.channels(), Channels::Rgb);
+    assert_eq!(flat.channels(), PixelChannels::Rgb);
     assert_eq!(flat.pixels(), [255, 0, 0, 1, 2, 3]);
 }
 
 #[test]
 fn a_buffer_of_another_size_is_no_picture() {
-    assert!(Picture::from_pixels(2, 2, Channels::Rgb, vec![0; 11]).is_err());
-    assert!(Picture::from_pixels(0, 2, Channels::Rgb, vec![]).is_err());
+    assert!(Picture::from_pixels(2, 2, PixelChannels::Rgb, vec![0; 11]).is_err());
+    assert!(Picture::from_pixels(0, 2, PixelChannels::Rgb, vec![]).is_err());
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn a_decoder_reads_the_colour_back() {
 #[test]
 fn what_is_bright_on_the_left_is_so_in_the_hash() {
     let pixels: Vec<u8> = (0..360).flat_map(|_| (0..640).flat_map(|x| [if x < 320 { 250 } else { 5 }; 3])).collect();
-    let picture = Picture::from_pixels(640, 360, Channels::Rgb, pixels).expect("a picture");
+    let picture = Picture::from_pixels(640, 360, PixelChannels::Rgb, pixels).expect("a picture");
     let (width, height, rgba) =
         thumbhash::thumb_hash_to_rgba(&thumb_hash(&picture).expect("a hash")).expect("readable");
     assert!(width > height, "landscape stays landscape");

@@ -13,10 +13,10 @@ use vitrine_core::clock::{Clock, Millis};
 use vitrine_core::schema;
 use vitrine_db::{Db, OpenOptions, SchemaTables, sqlite_path, tables_of};
 
-use super::manifest::Manifest;
-use super::room::{Room, Target};
-use super::sums::{self, Hashed, Sum, Sums};
-use super::unfinished::Unfinished;
+use super::manifest::BackupManifest;
+use super::room::{BackupSpace, BackupTarget};
+use super::sums::{self, BackupSums, FileHashes, Sha256Sum};
+use super::unfinished::UnfinishedBackup;
 use super::{DATABASE, FILES, backup_rows, files_url, in_folder, record};
 use crate::{Installation, OperateError, references};
 
@@ -27,8 +27,8 @@ const LISTED_BYTES: u64 = 256;
 
 /// Summary of a new backup.
 #[derive(Clone, Debug)]
-pub struct Made {
-    pub manifest: Manifest,
+pub struct BackupSummary {
+    pub manifest: BackupManifest,
     /// Files taken from the earlier backup.
     pub reused: u64,
     /// Files taken from the earlier backup because the store has lost them.
@@ -56,8 +56,8 @@ pub async fn create(
     folder: &Path,
     earlier: Option<&Path>,
     clock: &Clock,
-) -> Result<Made, OperateError> {
-    let earlier = earlier.map(Earlier::read).transpose()?;
+) -> Result<BackupSummary, OperateError> {
+    let earlier = earlier.map(EarlierBackup::read).transpose()?;
     write(of, database_url, folder, earlier.as_ref(), clock, || ()).await
 }
 
@@ -67,13 +67,13 @@ pub(super) async fn write(
     of: &Installation,
     database_url: &str,
     folder: &Path,
-    earlier: Option<&Earlier>,
+    earlier: Option<&EarlierBackup>,
     clock: &Clock,
     before_files: impl FnOnce(),
-) -> Result<Made, OperateError> {
+) -> Result<BackupSummary, OperateError> {
     let now = clock.now();
-    let source = Source::of(of).await?;
-    let unfinished = Unfinished::begin(folder)?;
+    let source = SourceTables::of(of).await?;
+    let unfinished = UnfinishedBackup::begin(folder)?;
     let filled = fill(of, database_url, &source, folder, earlier, now, before_files).await;
     let completed = filled.and_then(|made| unfinished.complete(&made.manifest).map(|()| made));
     let made = match completed {
@@ -88,12 +88,12 @@ pub(super) async fn write(
 }
 
 /// Tables of a database that go into a backup.
-pub(super) struct Source {
+pub(super) struct SourceTables {
     tables: SchemaTables,
     foreign: Vec<String>,
 }
 
-impl Source {
+impl SourceTables {
     /// # Errors
     /// What of its schema the database lacks; what it reports.
     pub(super) async fn of(of: &Installation) -> Result<Self, OperateError> {
@@ -108,14 +108,14 @@ impl Source {
 async fn fill(
     of: &Installation,
     database_url: &str,
-    source: &Source,
+    source: &SourceTables,
     folder: &Path,
-    earlier: Option<&Earlier>,
+    earlier: Option<&EarlierBackup>,
     now: Millis,
     before_files: impl FnOnce(),
-) -> Result<Made, OperateError> {
+) -> Result<BackupSummary, OperateError> {
     let database = in_folder(folder, DATABASE);
-    let room = Room::of(folder, sqlite_path(database_url).into_iter().chain(of.blobs.folder()));
+    let room = BackupSpace::of(folder, sqlite_path(database_url).into_iter().chain(of.blobs.folder()));
     write_rows(of, database_url, source, (folder, &room), &database).await?;
 
     let rows = Db::open_at_rest(&database).await?;
@@ -123,14 +123,14 @@ async fn fill(
     before_files();
     let tx = rows.snapshot().await?;
     tx.without_limit().await?;
-    let mut manifest = Manifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
+    let mut manifest = BackupManifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
     let tables = vitrine_db::contents(&tx, &source.tables).await?;
     manifest.rows = tables.into_iter().map(|(table, contents)| (table, contents.rows)).collect();
     let files = references::all(&tx, of.kinds).await?;
     tx.rollback().await?;
     rows.close().await?;
 
-    let into = Target { files: Blobs::open(&files_url(folder)).await?, room };
+    let into = BackupTarget { files: Blobs::open(&files_url(folder)).await?, room };
     let copied = copy_files(of, &into, &files, earlier).await?;
     into.files.flush().await?;
     let _listed = into.room.take(copied.sums.len() as u64 * LISTED_BYTES)?;
@@ -139,12 +139,12 @@ async fn fill(
     manifest.files = copied.sums.len() as u64;
     manifest.bytes = copied.bytes;
     manifest.missing = copied.missing.iter().map(BlobKey::to_string).collect();
-    let Hashed { sum, bytes, .. } = hash(database).await?;
+    let FileHashes { sum, bytes, .. } = hash(database).await?;
     manifest.database_bytes = bytes;
-    manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
+    manifest.sums_sha256 = hex::encode(BackupSums { database: sum, files: copied.sums }.write(folder)?);
     let CopiedFiles { reused, rescued, unreadable, .. } = copied;
     let (foreign, is_unrecorded) = (source.foreign.clone(), of.db.is_only_read());
-    Ok(Made { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
+    Ok(BackupSummary { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
 }
 
 /// Refuses rows that would be refused when they are verified: they were so in the database that they are from.
@@ -171,8 +171,8 @@ async fn require_whole(rows: &Db) -> Result<(), OperateError> {
 async fn write_rows(
     of: &Installation,
     database_url: &str,
-    from: &Source,
-    (folder, room): (&Path, &Room),
+    from: &SourceTables,
+    (folder, room): (&Path, &BackupSpace),
     database: &Path,
 ) -> Result<(), OperateError> {
     // As much as the rows take in a compact file, or more. Of a database that does not say, writing them will tell.
@@ -208,19 +208,19 @@ async fn write_rows(
 }
 
 /// Earlier backup, of which only the manifest and the sums are read.
-pub(super) struct Earlier {
+pub(super) struct EarlierBackup {
     pub(super) folder: PathBuf,
-    sums: Sums,
+    sums: BackupSums,
 }
 
-impl Earlier {
+impl EarlierBackup {
     pub(super) fn read(folder: &Path) -> Result<Self, OperateError> {
-        let manifest = Manifest::read(folder)?;
-        Ok(Self { folder: folder.to_owned(), sums: Sums::read(folder, &manifest.sums_sha256)? })
+        let manifest = BackupManifest::read(folder)?;
+        Ok(Self { folder: folder.to_owned(), sums: BackupSums::read(folder, &manifest.sums_sha256)? })
     }
 
     /// A file of it with its sum, if it has the size that the store says.
-    fn file(&self, key: BlobKey, bytes: u64) -> Option<(PathBuf, Sum)> {
+    fn file(&self, key: BlobKey, bytes: u64) -> Option<(PathBuf, Sha256Sum)> {
         let sum = self.sums.files.get(&key)?;
         let path = self.folder.join(FILES).join(key.to_string());
         std::fs::metadata(&path).is_ok_and(|found| found.len() == bytes).then_some((path, *sum))
@@ -228,17 +228,17 @@ impl Earlier {
 
     /// A file of it with its sum and size, if it is what it was when that backup was made: there is nothing else to compare it
     /// with.
-    async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sum, u64)> {
+    async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sha256Sum, u64)> {
         let sum = self.sums.files.get(&key)?;
         let path = self.folder.join(FILES).join(key.to_string());
-        let Hashed { sum: found, bytes, .. } = hash(path.clone()).await.ok()?;
+        let FileHashes { sum: found, bytes, .. } = hash(path.clone()).await.ok()?;
         (found == *sum).then_some((path, found, bytes))
     }
 }
 
 #[derive(Default)]
 struct CopiedFiles {
-    sums: BTreeMap<BlobKey, Sum>,
+    sums: BTreeMap<BlobKey, Sha256Sum>,
     bytes: u64,
     reused: u64,
     rescued: u64,
@@ -247,7 +247,7 @@ struct CopiedFiles {
 }
 
 struct CopiedFile {
-    sum: Sum,
+    sum: Sha256Sum,
     bytes: u64,
     is_reused: bool,
     /// The store does not have it.
@@ -255,7 +255,7 @@ struct CopiedFile {
 }
 
 /// Outcome of copying a file.
-enum Outcome {
+enum FileOutcome {
     Copied(CopiedFile),
     Missing,
     /// It exists and cannot be read. The earlier backup may have it.
@@ -264,9 +264,9 @@ enum Outcome {
 
 async fn copy_files(
     of: &Installation,
-    into: &Target,
+    into: &BackupTarget,
     files: &BTreeMap<BlobKey, bool>,
-    earlier: Option<&Earlier>,
+    earlier: Option<&EarlierBackup>,
 ) -> Result<CopiedFiles, OperateError> {
     let mut copied = CopiedFiles::default();
     let (is_failed, mut failure) = (AtomicBool::new(false), None);
@@ -276,13 +276,13 @@ async fn copy_files(
         .buffer_unordered(AT_ONCE);
     while let Some((key, is_needed, outcome)) = outcomes.next().await {
         let file = match outcome {
-            Ok(Outcome::Copied(file)) => Some(file),
-            Ok(Outcome::Missing) if is_needed => {
+            Ok(FileOutcome::Copied(file)) => Some(file),
+            Ok(FileOutcome::Missing) if is_needed => {
                 copied.missing.push(key);
                 None
             }
-            Ok(Outcome::Missing) => None,
-            Ok(Outcome::Unreadable(why, file)) => {
+            Ok(FileOutcome::Missing) => None,
+            Ok(FileOutcome::Unreadable(why, file)) => {
                 copied.unreadable.push((key, why));
                 if file.is_none() {
                     copied.missing.push(key);
@@ -318,22 +318,22 @@ async fn copy_files(
 /// it and will be removed.
 async fn take_file(
     of: &Installation,
-    into: &Target,
+    into: &BackupTarget,
     key: BlobKey,
     is_needed: bool,
-    earlier: Option<&Earlier>,
-) -> Result<Outcome, OperateError> {
+    earlier: Option<&EarlierBackup>,
+) -> Result<FileOutcome, OperateError> {
     match copy_file(of, into, key, earlier).await {
-        Ok(file) => Ok(Outcome::Copied(file)),
-        Err(OperateError::Storage(BlobError::NotFound)) if !is_needed => Ok(Outcome::Missing),
+        Ok(file) => Ok(FileOutcome::Copied(file)),
+        Err(OperateError::Storage(BlobError::NotFound)) if !is_needed => Ok(FileOutcome::Missing),
         Err(OperateError::Storage(BlobError::NotFound)) => {
-            Ok(rescue(into, key, earlier).await?.map_or(Outcome::Missing, Outcome::Copied))
+            Ok(rescue(into, key, earlier).await?.map_or(FileOutcome::Missing, FileOutcome::Copied))
         }
         Err(error) => match unreadable(of, key, &error).await {
             Some(why) => {
                 // It may have got this name before it turned out that it cannot be read.
                 into.files.delete(key).await?;
-                Ok(Outcome::Unreadable(why, rescue(into, key, earlier).await?))
+                Ok(FileOutcome::Unreadable(why, rescue(into, key, earlier).await?))
             }
             None => Err(error),
         },
@@ -359,9 +359,9 @@ async fn unreadable(of: &Installation, key: BlobKey, error: &OperateError) -> Op
 
 async fn copy_file(
     of: &Installation,
-    into: &Target,
+    into: &BackupTarget,
     key: BlobKey,
-    earlier: Option<&Earlier>,
+    earlier: Option<&EarlierBackup>,
 ) -> Result<CopiedFile, OperateError> {
     let size = of.blobs.head(key).await?.size_bytes;
     if let Some((file, sum)) = earlier.and_then(|earlier| earlier.file(key, size)) {
@@ -380,11 +380,15 @@ async fn copy_file(
     }
     into.place(key, &file, size).await?;
     let file = into.files.path(key).ok_or_else(|| OperateError::Failed("a backup must be a folder".to_owned()))?;
-    let Hashed { sum, bytes, .. } = hash(file).await?;
+    let FileHashes { sum, bytes, .. } = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }
 
-async fn rescue(into: &Target, key: BlobKey, earlier: Option<&Earlier>) -> Result<Option<CopiedFile>, OperateError> {
+async fn rescue(
+    into: &BackupTarget,
+    key: BlobKey,
+    earlier: Option<&EarlierBackup>,
+) -> Result<Option<CopiedFile>, OperateError> {
     let Some(earlier) = earlier else { return Ok(None) };
     let Some((file, sum, bytes)) = earlier.whole_file(key).await else { return Ok(None) };
     into.place(key, &file, bytes).await?;
@@ -392,12 +396,12 @@ async fn rescue(into: &Target, key: BlobKey, earlier: Option<&Earlier>) -> Resul
 }
 
 /// The sum of what is in memory, so that it need not be read again.
-async fn sum_of(bytes: Bytes) -> Result<Sum, OperateError> {
+async fn sum_of(bytes: Bytes) -> Result<Sha256Sum, OperateError> {
     tokio::task::spawn_blocking(move || sums::of_bytes(&bytes)).await.map_err(ended_early)
 }
 
 /// Hashes a file on a thread for files.
-pub(super) async fn hash(path: PathBuf) -> Result<Hashed, OperateError> {
+pub(super) async fn hash(path: PathBuf) -> Result<FileHashes, OperateError> {
     let read =
         tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));
     read.await.map_err(ended_early)?

@@ -15,19 +15,19 @@ use crate::OperateError;
 
 /// Deleted accounts and items, with the times of their deletion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Deletions {
+pub struct DeletionList {
     pub accounts: Vec<(Uuid, Millis)>,
     pub works: Vec<(Uuid, Millis)>,
 }
 
 /// Number of listed accounts and items that were still there to be deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Repeated {
+pub struct RepeatedDeletions {
     pub accounts: u64,
     pub works: u64,
 }
 
-impl Deletions {
+impl DeletionList {
     /// The list of a database.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Deletions {
         Ok(list)
     }
 
-    pub fn add(&mut self, other: Deletions) {
+    pub fn add(&mut self, other: DeletionList) {
         self.accounts.extend(other.accounts);
         self.works.extend(other.works);
     }
@@ -53,8 +53,8 @@ impl Deletions {
     ///
     /// # Errors
     /// Errors of the database.
-    pub async fn repeat(&self, app: &App) -> Result<Repeated, OperateError> {
-        let mut repeated = Repeated::default();
+    pub async fn repeat(&self, app: &App) -> Result<RepeatedDeletions, OperateError> {
+        let mut repeated = RepeatedDeletions::default();
         let failed = |error: vitrine_core::error::PublicError| {
             OperateError::Failed(format!(
                 "could not delete an account again ({error}): run the restore again to continue"

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, OpenOptions, sqlite_path};
 
-use super::deletions::Deletions;
-use super::{DATABASE, MANIFEST, Manifest, in_folder};
+use super::deletions::DeletionList;
+use super::{BackupManifest, DATABASE, MANIFEST, in_folder};
 use crate::OperateError;
 
 /// Reads the deletions known to a later state of the site, given by a backup's folder or the address of a database.
 ///
 /// # Errors
 /// If there is no such backup or database, or it cannot be read.
-pub async fn deletions(place: &str) -> Result<Deletions, OperateError> {
+pub async fn deletions(place: &str) -> Result<DeletionList, OperateError> {
     let db = open(place).await?;
-    let found = Deletions::of(&db).await;
+    let found = DeletionList::of(&db).await;
     db.close().await?;
     found
 }
@@ -37,7 +37,7 @@ async fn open(place: &str) -> Result<Db, OperateError> {
     }
     let folder = Path::new(place);
     // Whichever version made it: the lists are where they have always been.
-    Manifest::made_at(folder)?;
+    BackupManifest::made_at(folder)?;
     Ok(Db::open_at_rest(&in_folder(folder, DATABASE)).await?)
 }
 
@@ -55,7 +55,7 @@ pub fn later_backups(folder: &Path, made_at: Millis) -> Result<Vec<PathBuf>, Ope
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| *path != folder && path.is_dir()) {
         let is_none = |error: std::io::Error| error.kind() == ErrorKind::NotFound;
         let is_complete = !in_folder(&path, MANIFEST).symlink_metadata().is_err_and(is_none);
-        if is_complete && Manifest::made_at(&path).map_or(true, |at| at > made_at) {
+        if is_complete && BackupManifest::made_at(&path).map_or(true, |at| at > made_at) {
             found.push(path);
         }
     }

@@ -23,7 +23,7 @@ const BYTES_MAX: u64 = 64 << 20;
 /// Description of a backup's contents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Manifest {
+pub struct BackupManifest {
     pub format: String,
     pub version: u32,
     /// The version of the program that made it.
@@ -45,7 +45,7 @@ pub struct Manifest {
     pub sums_sha256: String,
 }
 
-impl Manifest {
+impl BackupManifest {
     pub fn new(schema: u32, made_at: Millis, engine: String) -> Self {
         Self {
             format: FORMAT.to_owned(),

@@ -16,14 +16,14 @@ const CONTEXT: &str = "vitrine site of a backup";
 const IDENTITY_BYTES: usize = 8;
 
 /// Origin of a database or a backup, as its rows tell it.
-pub(super) struct Origin {
+pub(super) struct DataOrigin {
     /// Identity made of a secret of the site's first start. The secret is never made anew and goes with the rows into every copy,
     /// backup and restoration; the identity reveals nothing of it. None for a site that has not been started yet.
     identity: Option<String>,
     pub(super) has_works: bool,
 }
 
-impl Origin {
+impl DataOrigin {
     /// # Errors
     /// Errors of the database.
     pub(super) async fn of(db: &Db) -> Result<Self, OperateError> {

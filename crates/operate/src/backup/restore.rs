@@ -6,41 +6,41 @@ use std::path::{Path, PathBuf};
 
 use vitrine_blobs::{BlobKey, Blobs};
 use vitrine_config::Config;
-use vitrine_core::clock::{Clock, Random};
-use vitrine_core::items::Kinds;
+use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::items::ItemKinds;
 use vitrine_db::Db;
-use vitrine_people::audit::Actor;
+use vitrine_people::audit::AuditActor;
 
-use super::deletions::{Deletions, Repeated};
+use super::deletions::{DeletionList, RepeatedDeletions};
 use super::later::{self, later_backups};
 use super::manifest::check_released;
-use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
+use super::{BackupManifest, DATABASE, files_url, in_folder, record_in, verify};
 use crate::assembly::assemble;
-use crate::copy::{self, Copied};
-use crate::{Installation, OperateError, Place, Tell, fsck};
+use crate::copy::{self, CopySummary};
+use crate::{Installation, InstallationAddress, OperateError, ProgressListener, fsck};
 
 /// Summary of a restoration.
 #[derive(Debug)]
-pub struct Restored {
-    pub manifest: Manifest,
-    pub copied: Copied,
-    pub repeated: Repeated,
+pub struct RestoreSummary {
+    pub manifest: BackupManifest,
+    pub copied: CopySummary,
+    pub repeated: RepeatedDeletions,
     /// Report of the check at the end.
-    pub report: fsck::Report,
+    pub report: fsck::FsckReport,
     /// Files that were not what their names say when the backup was made.
     pub damaged: Vec<BlobKey>,
 }
 
 /// Later backup whose deletions could not be read, with the reason.
-pub type Unasked = (PathBuf, OperateError);
+pub type UnreadableDeletions = (PathBuf, OperateError);
 
 /// A backup to restore.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct RestoreSource<'a> {
     pub folder: &'a Path,
     /// Places with later deletion lists, besides the later backups beside this one.
     pub deletions: &'a [String],
-    pub kinds: Kinds,
+    pub kinds: ItemKinds,
 }
 
 /// Restores a backup into what the settings name, which has to be empty, or the target of the same restoration that was broken off.
@@ -53,21 +53,21 @@ pub struct Source<'a> {
 /// [`OperateError::NoRoom`] for one on a disk that is too small: nothing was changed then. Otherwise what database and store
 /// report; restoring again goes on.
 pub async fn restore(
-    source: Source<'_>,
+    source: RestoreSource<'_>,
     config: Config,
     clock: &Clock,
-    random: &Random,
-    unasked: impl Fn(&Unasked),
-    tell: Tell<'_>,
-) -> Result<Restored, OperateError> {
-    let Source { folder, deletions, kinds } = source;
+    random: &RandomSource,
+    unasked: impl Fn(&UnreadableDeletions),
+    tell: ProgressListener<'_>,
+) -> Result<RestoreSummary, OperateError> {
+    let RestoreSource { folder, deletions, kinds } = source;
     check_released(folder).await?;
-    let manifest = Manifest::read(folder)?;
-    let place = Place::of(&config, kinds);
+    let manifest = BackupManifest::read(folder)?;
+    let place = InstallationAddress::of(&config, kinds);
     copy::check_outside(&place, folder)?;
     let identity = copy::identity_into(blake3::hash(manifest.sums_sha256.as_bytes()).into(), &place);
     copy::check_empty(&place, identity).await?;
-    let mut list = Deletions::default();
+    let mut list = DeletionList::default();
     for place in deletions {
         list.add(later::deletions(place).await?);
     }
@@ -93,9 +93,9 @@ pub async fn restore(
         let app = assemble(config, kinds, to.db.clone(), to.blobs.clone(), clock.clone(), random.clone()).await;
         let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
         let repeated = list.repeat(&app).await?;
-        let options = fsck::Options { is_thorough: false, repairs: false, now: clock.now() };
+        let options = fsck::FsckOptions { is_thorough: false, repairs: false, now: clock.now() };
         let report = fsck::check(&to, options, random).await?;
-        fsck::recorded::record(&to.db, Actor::CommandLine, &report, clock.now()).await?;
+        fsck::recorded::record(&to.db, AuditActor::CommandLine, &report, clock.now()).await?;
         let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
         let finishing = to.db.transaction(|tx| async move {
             copy::finish(&tx).await?;
@@ -110,5 +110,5 @@ pub async fn restore(
     };
     let filled = filling.await;
     let (copied, repeated, report) = filled.map_err(|error| copy::explain(error, &place))?;
-    Ok(Restored { manifest, copied, repeated, report, damaged })
+    Ok(RestoreSummary { manifest, copied, repeated, report, damaged })
 }

@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
-use vitrine_config::disk::{EXHAUSTED_BYTES, Space};
+use vitrine_blobs::{BlobError, BlobKey, Blobs, PlacingMethod};
+use vitrine_config::disk::{DiskSpace, EXHAUSTED_BYTES};
 
 use crate::OperateError;
 
 /// Room in the folder of a backup.
-pub(super) struct Room {
+pub(super) struct BackupSpace {
     folder: PathBuf,
     is_shared: bool,
     /// Bytes that are being written at the moment. The file system may not count them yet.
     taken_bytes: AtomicU64,
 }
 
-impl Room {
+impl BackupSpace {
     /// Room in an existing folder. The other paths are those where the site keeps its data; one that cannot be read counts as
     /// elsewhere.
     pub(super) fn of<'a>(folder: &Path, kept: impl IntoIterator<Item = &'a Path>) -> Self {
@@ -33,11 +33,11 @@ impl Room {
     ///
     /// # Errors
     /// [`OperateError::Full`] if too little would be left for the site.
-    pub(super) fn take(&self, bytes: u64) -> Result<Taken<'_>, OperateError> {
+    pub(super) fn take(&self, bytes: u64) -> Result<ReservedSpace<'_>, OperateError> {
         let before = self.taken_bytes.fetch_add(bytes, Ordering::Relaxed);
-        let taken = Taken { room: self, bytes };
+        let taken = ReservedSpace { room: self, bytes };
         // A disk that does not say is not taken for a full one: writing to it will tell.
-        let space = if self.is_shared { Space::of(&self.folder).ok() } else { None };
+        let space = if self.is_shared { DiskSpace::of(&self.folder).ok() } else { None };
         match space {
             Some(space) if !suffices(space.free_bytes, before.saturating_add(bytes)) => {
                 Err(OperateError::Full(self.folder.clone()))
@@ -54,33 +54,33 @@ fn suffices(free_bytes: u64, taken_bytes: u64) -> bool {
 
 /// Reserved room.
 #[must_use = "the room is given back when this is dropped"]
-pub(super) struct Taken<'a> {
-    room: &'a Room,
+pub(super) struct ReservedSpace<'a> {
+    room: &'a BackupSpace,
     bytes: u64,
 }
 
-impl Drop for Taken<'_> {
+impl Drop for ReservedSpace<'_> {
     fn drop(&mut self) {
         self.room.taken_bytes.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
 /// Target of a backup's files, with its room.
-pub(super) struct Target {
+pub(super) struct BackupTarget {
     pub(super) files: Blobs,
-    pub(super) room: Room,
+    pub(super) room: BackupSpace,
 }
 
-impl Target {
+impl BackupTarget {
     /// Stores a file of this machine, with this many bytes, under a key: as another name of it, which takes no room, or as a copy.
     ///
     /// # Errors
     /// [`OperateError::Full`] if there is no room for a copy; what the system reports.
     pub(super) async fn place(&self, key: BlobKey, file: &Path, bytes: u64) -> Result<(), OperateError> {
         match self.room.take(bytes) {
-            Ok(_taken) => Ok(self.files.place(key, file, Placing::Link).await?),
+            Ok(_taken) => Ok(self.files.place(key, file, PlacingMethod::Link).await?),
             // That both are on one disk does not say whether it can have another name: they may be mounted apart.
-            Err(full) => match self.files.place(key, file, Placing::LinkOnly).await {
+            Err(full) => match self.files.place(key, file, PlacingMethod::LinkOnly).await {
                 Ok(()) => Ok(()),
                 Err(BlobError::NotFound) => Err(BlobError::NotFound.into()),
                 Err(_) => Err(full),
@@ -124,11 +124,11 @@ mod tests {
         let (at, everything) = (folder.path(), u64::MAX / 2);
         let elsewhere = [Path::new("/proc/self/status"), Path::new("/nowhere/at/all")];
         for kept in [&elsewhere[..], &[]] {
-            assert!(Room::of(at, kept.iter().copied()).take(everything).is_ok());
+            assert!(BackupSpace::of(at, kept.iter().copied()).take(everything).is_ok());
         }
         let beside = at.join("vitrine.sqlite");
         std::fs::write(&beside, "rows").expect("written");
-        let room = Room::of(at, elsewhere.into_iter().chain([&*beside]));
+        let room = BackupSpace::of(at, elsewhere.into_iter().chain([&*beside]));
         let error = room.take(everything).map(drop).expect_err("there is no such disk");
         assert_eq!(error.exit_status(), 74);
         assert!(error.to_string().contains(&at.display().to_string()), "{error}");
@@ -143,10 +143,10 @@ mod tests {
         let (at, file) = (folder.path().join("today"), folder.path().join("some"));
         std::fs::write(&file, "some").expect("written");
         let files = Blobs::open(&files_url(&at)).await.expect("a store");
-        let full = || Room { folder: at.clone(), is_shared: true, taken_bytes: AtomicU64::new(u64::MAX / 2) };
+        let full = || BackupSpace { folder: at.clone(), is_shared: true, taken_bytes: AtomicU64::new(u64::MAX / 2) };
         let key = |of: &[u8]| BlobKey::Source { hash: ContentHash::of(of), kind: FileKind::Png };
 
-        let target = Target { files: files.clone(), room: full() };
+        let target = BackupTarget { files: files.clone(), room: full() };
         target.place(key(b"some"), &file, 4).await.expect("it takes no room");
         let placed = files.path(key(b"some")).expect("a file");
         let inode = |path: &Path| std::fs::metadata(path).expect("a file").ino();
@@ -158,7 +158,7 @@ mod tests {
         assert!(!files.exists(key(b"other")).await.expect("asked"));
 
         // What is in memory is never another name of a file, as on another disk.
-        let apart = Target { files: Blobs::memory(), room: full() };
+        let apart = BackupTarget { files: Blobs::memory(), room: full() };
         let error = apart.place(key(b"some"), &file, 4).await.expect_err("no room");
         assert!(matches!(error, OperateError::Full(_)), "{error}");
     }

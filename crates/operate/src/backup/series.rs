@@ -14,10 +14,10 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
 use vitrine_core::limits;
 
-use super::create::{Earlier, Source, write};
-use super::origin::Origin;
-use super::unfinished::{Unfinished, lock};
-use super::{MANIFEST, Made, in_folder};
+use super::create::{EarlierBackup, SourceTables, write};
+use super::origin::DataOrigin;
+use super::unfinished::{UnfinishedBackup, lock};
+use super::{BackupSummary, MANIFEST, in_folder};
 use crate::{Installation, OperateError, folder as folders};
 
 /// Days for which backups are kept by default: as many as the privacy policy promises.
@@ -32,11 +32,11 @@ const LOCK: &str = ".lock";
 
 /// A backup that was added.
 #[derive(Debug)]
-pub struct Added {
+pub struct AddedBackup {
     pub folder: PathBuf,
     /// The one whose files it uses again.
     pub earlier: Option<PathBuf>,
-    pub made: Made,
+    pub made: BackupSummary,
     /// Backups that were removed.
     pub removed: Vec<PathBuf>,
     /// Backups that should be gone and could not be removed.
@@ -60,16 +60,16 @@ pub async fn add(
     into: &Path,
     keep_days: u32,
     clock: &Clock,
-) -> Result<Added, OperateError> {
+) -> Result<AddedBackup, OperateError> {
     // What cannot be backed up is no reason to remove anything.
-    Source::of(of).await?;
+    SourceTables::of(of).await?;
     let _alone = begin(into)?;
     let now = clock.now();
-    let Found { complete, broken_off } = list(into)?;
-    let (origin, mut with_works) = (Origin::of(&of.db).await?, Vec::new());
+    let FoundBackups { complete, broken_off } = list(into)?;
+    let (origin, mut with_works) = (DataOrigin::of(&of.db).await?, Vec::new());
     // All of them, the newest first: what is of another site is neither to be used nor ever to be removed.
     for (_, folder) in complete.iter().rev() {
-        let Some(backup) = Origin::of_backup(folder).await else { continue };
+        let Some(backup) = DataOrigin::of_backup(folder).await else { continue };
         origin.require_own(&backup, folder, database_url)?;
         if backup.has_works {
             with_works.push(folder.clone());
@@ -77,7 +77,7 @@ pub async fn add(
     }
     let (ahead, complete): (Vec<_>, Vec<_>) = complete.into_iter().partition(|(at, _)| *at > now + AHEAD_BY);
     // One that is damaged is told by `verify-backup`, and no reason to have none.
-    let earlier = complete.iter().rev().find_map(|(at, folder)| Some((*at, Earlier::read(folder).ok()?)));
+    let earlier = complete.iter().rev().find_map(|(at, folder)| Some((*at, EarlierBackup::read(folder).ok()?)));
 
     let oldest = now - Millis::from(keep_days) * DAY;
     let old: Vec<_> = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder).collect();
@@ -86,9 +86,9 @@ pub async fn add(
         _ => (Vec::new(), old),
     };
     if let Some(folder) = old.iter().find(|folder| !origin.has_works && with_works.contains(folder)) {
-        return Err(Origin::would_lose(folder, database_url));
+        return Err(DataOrigin::would_lose(folder, database_url));
     }
-    let mut removal = Removal::default();
+    let mut removal = RemovalOutcome::default();
     broken_off.into_iter().for_each(|folder| removal.remove(folder));
 
     let folder = free_name(into, now)?;
@@ -103,9 +103,9 @@ pub async fn add(
         }
         made => made?,
     };
-    let Removal { removed, left } = removal;
+    let RemovalOutcome { removed, left } = removal;
     let ahead = ahead.into_iter().map(|(_, folder)| folder).collect();
-    Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left, held, ahead })
+    Ok(AddedBackup { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left, held, ahead })
 }
 
 /// Makes sure that there is the folder, and that nobody else adds a backup.
@@ -125,21 +125,21 @@ fn begin(into: &Path) -> Result<File, OperateError> {
 
 /// The backups in a folder.
 #[derive(Default)]
-struct Found {
+struct FoundBackups {
     /// Complete backups with their times, the earliest first.
     complete: Vec<(Millis, PathBuf)>,
     broken_off: Vec<PathBuf>,
 }
 
-fn list(into: &Path) -> Result<Found, OperateError> {
+fn list(into: &Path) -> Result<FoundBackups, OperateError> {
     let failed = |error| OperateError::File(into.to_owned(), error);
-    let mut found = Found::default();
+    let mut found = FoundBackups::default();
     for entry in fs::read_dir(into).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let Some(at) = moment(&entry.file_name()) else { continue };
         let folder = entry.path();
         // In this order: one that is completed meanwhile is seen as one or the other.
-        if !entry.file_type().map_err(failed)?.is_dir() || Unfinished::is_in(&folder) {
+        if !entry.file_type().map_err(failed)?.is_dir() || UnfinishedBackup::is_in(&folder) {
             continue;
         }
         match fs::symlink_metadata(in_folder(&folder, MANIFEST)) {
@@ -170,12 +170,12 @@ fn moment(found: &OsStr) -> Option<Millis> {
 }
 
 #[derive(Default)]
-struct Removal {
+struct RemovalOutcome {
     removed: Vec<PathBuf>,
     left: Vec<(PathBuf, Error)>,
 }
 
-impl Removal {
+impl RemovalOutcome {
     fn remove(&mut self, folder: PathBuf) {
         // First: what is left when this is broken off is no backup any more.
         let unmade = match fs::remove_file(in_folder(&folder, MANIFEST)) {

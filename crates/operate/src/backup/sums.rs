@@ -15,21 +15,21 @@ use crate::OperateError;
 const PIECE_BYTES: usize = 256 << 10;
 
 /// SHA-256 of a file.
-pub type Sum = [u8; 32];
+pub type Sha256Sum = [u8; 32];
 
 /// The sums of a backup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    pub database: Sum,
-    pub files: BTreeMap<BlobKey, Sum>,
+pub struct BackupSums {
+    pub database: Sha256Sum,
+    pub files: BTreeMap<BlobKey, Sha256Sum>,
 }
 
-impl Sums {
+impl BackupSums {
     /// Writes the list, and returns its own sum.
     ///
     /// # Errors
     /// Errors of the system.
-    pub fn write(&self, folder: &Path) -> Result<Sum, OperateError> {
+    pub fn write(&self, folder: &Path) -> Result<Sha256Sum, OperateError> {
         let mut text = format!("{}  {DATABASE}\n", hex::encode(self.database));
         for (key, sum) in &self.files {
             // Writing into memory cannot fail.
@@ -66,7 +66,7 @@ impl Sums {
         let mut sums = Self::default();
         for line in text.lines() {
             let (sum, name) = line.split_once("  ").ok_or_else(|| damaged("has a line that isn't a checksum"))?;
-            let mut bytes = Sum::default();
+            let mut bytes = Sha256Sum::default();
             hex::decode_to_slice(sum, &mut bytes).map_err(|_| damaged("has a line that isn't a checksum"))?;
             match name.strip_prefix(FILES).and_then(|name| name.strip_prefix('/')) {
                 Some(key) => {
@@ -82,14 +82,14 @@ impl Sums {
 }
 
 /// The sum of what is in memory.
-pub fn of_bytes(bytes: &[u8]) -> Sum {
+pub fn of_bytes(bytes: &[u8]) -> Sha256Sum {
     Sha256::digest(bytes).into()
 }
 
 /// Hashes and size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hashed {
-    pub sum: Sum,
+pub struct FileHashes {
+    pub sum: Sha256Sum,
     pub bytes: u64,
     /// Hash by which the store names a file that is named by its content.
     pub content: ContentHash,
@@ -99,7 +99,7 @@ pub struct Hashed {
 ///
 /// # Errors
 /// Errors of the system; whatever is no file is not read, since a pipe would be waited for.
-pub fn of_file(path: &Path) -> std::io::Result<Hashed> {
+pub fn of_file(path: &Path) -> std::io::Result<FileHashes> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("it is not a file"));
     }
@@ -110,7 +110,7 @@ pub fn of_file(path: &Path) -> std::io::Result<Hashed> {
         let read = file.read(&mut piece)?;
         if read == 0 {
             let content = ContentHash::from_bytes(*of_content.finalize().as_bytes());
-            return Ok(Hashed { sum: hasher.finalize().into(), bytes, content });
+            return Ok(FileHashes { sum: hasher.finalize().into(), bytes, content });
         }
         hasher.update(&piece[..read]);
         of_content.update(&piece[..read]);

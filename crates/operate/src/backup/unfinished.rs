@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use vitrine_blobs::BlobError;
 use vitrine_db::DbError;
 
-use super::{MANIFEST, Manifest, in_folder};
+use super::{BackupManifest, MANIFEST, in_folder};
 use crate::{OperateError, folder as folders};
 
 /// Name of the manifest until it is complete.
@@ -18,13 +18,13 @@ const UNFINISHED: &str = "manifest.new";
 const REMEDY: &str = "name a folder that is not there yet, or an empty one";
 
 /// A folder in which a backup is being written.
-pub struct Unfinished {
+pub struct UnfinishedBackup {
     folder: PathBuf,
     manifest: File,
     is_own_folder: bool,
 }
 
-impl Unfinished {
+impl UnfinishedBackup {
     /// Begins a backup in a folder that is not there yet, or empty.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl Unfinished {
     ///
     /// # Errors
     /// Errors of the system.
-    pub fn complete(&self, manifest: &Manifest) -> Result<(), OperateError> {
+    pub fn complete(&self, manifest: &BackupManifest) -> Result<(), OperateError> {
         let path = in_folder(&self.folder, MANIFEST);
         let write = || {
             manifest.write(&self.manifest)?;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
-use vitrine_core::items::Kind;
+use vitrine_core::items::ItemKind;
 use vitrine_core::schema;
 use vitrine_db::Db;
 
 use super::create::hash;
-use super::manifest::{Manifest, check_released};
-use super::sums::{Sum, Sums};
+use super::manifest::{BackupManifest, check_released};
+use super::sums::{BackupSums, Sha256Sum};
 use super::{DATABASE, FILES, MANIFEST, SUMS, in_folder};
 use crate::{OperateError, references};
 
@@ -22,9 +22,9 @@ const NAMED_MAX: usize = 5;
 
 /// A backup that is whole.
 #[derive(Clone, Debug)]
-pub struct Verified {
-    pub manifest: Manifest,
-    pub sums: Sums,
+pub struct VerifiedBackup {
+    pub manifest: BackupManifest,
+    pub sums: BackupSums,
     /// Files that are what they were, and were not what their names say when the backup was made: the store had them so.
     pub damaged: Vec<BlobKey>,
 }
@@ -34,10 +34,10 @@ pub struct Verified {
 ///
 /// # Errors
 /// [`OperateError::Damaged`] with what is wrong.
-pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, OperateError> {
+pub async fn verify(folder: &Path, kinds: &[&'static ItemKind]) -> Result<VerifiedBackup, OperateError> {
     check_released(folder).await?;
-    let manifest = Manifest::read(folder)?;
-    let sums = Sums::read(folder, &manifest.sums_sha256)?;
+    let manifest = BackupManifest::read(folder)?;
+    let sums = BackupSums::read(folder, &manifest.sums_sha256)?;
     let damaged = |why: String| {
         OperateError::Damaged(format!("the backup {} is damaged: {why}. Use another backup", folder.display()))
     };
@@ -63,14 +63,14 @@ pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, 
         OperateError::Database(error) => damaged(format!("its database: {error}")),
         other => other,
     })?;
-    Ok(Verified { manifest, sums, damaged: misnamed })
+    Ok(VerifiedBackup { manifest, sums, damaged: misnamed })
 }
 
 /// Every file that has to be there: its sum, if it has one, and its key, if it is one of the store.
 fn expected<'a>(
     folder: &'a Path,
-    sums: &'a Sums,
-) -> impl Iterator<Item = (PathBuf, Option<Sum>, Option<BlobKey>)> + 'a {
+    sums: &'a BackupSums,
+) -> impl Iterator<Item = (PathBuf, Option<Sha256Sum>, Option<BlobKey>)> + 'a {
     let files = folder.join(FILES);
     let own = [(DATABASE, Some(sums.database)), (SUMS, None), (MANIFEST, None)];
     own.into_iter()
@@ -95,7 +95,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, OperateError> {
 }
 
 /// The files that are not what they were, and those that were not what their names say even then.
-async fn wrong_files(folder: &Path, sums: &Sums) -> (Vec<PathBuf>, Vec<BlobKey>) {
+async fn wrong_files(folder: &Path, sums: &BackupSums) -> (Vec<PathBuf>, Vec<BlobKey>) {
     let with_sums = expected(folder, sums).filter_map(|(path, sum, key)| Some((path, sum?, key)));
     let mut outcomes = futures::stream::iter(with_sums)
         .map(|(path, sum, key)| async move {
@@ -134,7 +134,12 @@ fn named(folder: &Path, paths: &[PathBuf]) -> String {
     text
 }
 
-async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static Kind]) -> Result<(), OperateError> {
+async fn rows(
+    folder: &Path,
+    manifest: &BackupManifest,
+    sums: &BackupSums,
+    kinds: &[&'static ItemKind],
+) -> Result<(), OperateError> {
     let db = Db::open_at_rest(&in_folder(folder, DATABASE)).await?;
     let findings = db.integrity().await?;
     if let Some(first) = findings.first() {

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use vitrine_blobs::folder_of;
-use vitrine_config::{Bucket, bucket_of};
+use vitrine_config::{BucketAddress, bucket_of};
 
 /// Identity of a store: equal for all addresses of the same store, whatever they say about keys and region, and different for every
 /// other store.
@@ -13,7 +13,9 @@ pub(super) fn store_of(storage_url: &str, environment: impl Fn(&str) -> Option<S
     }
     match bucket_of(storage_url, environment) {
         // Nothing of an address has a zero in it.
-        Some(Bucket { name, prefix, endpoint, .. }) => ["s3:", &name, &prefix, &endpoint].join("\0").into_bytes(),
+        Some(BucketAddress { name, prefix, endpoint, .. }) => {
+            ["s3:", &name, &prefix, &endpoint].join("\0").into_bytes()
+        }
         None => storage_url.as_bytes().to_vec(),
     }
 }

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use futures::{StreamExt, TryStreamExt};
-use vitrine_blobs::{BlobError, BlobKey, KeyGroup, Placing};
+use vitrine_blobs::{BlobError, BlobKey, KeyGroup, PlacingMethod};
 
 use crate::fsck::damage;
-use crate::{Installation, OperateError, Progress, Tell};
+use crate::{FileProgress, Installation, OperateError, ProgressListener};
 
 /// Files moved at once.
 const AT_ONCE: usize = 8;
 
 /// Summary of the copied files.
 #[derive(Clone, Debug, Default)]
-pub struct Moved {
+pub struct FileCopySummary {
     pub files: u64,
     pub bytes: u64,
     /// Files that were there already.
@@ -24,9 +24,9 @@ pub struct Moved {
     pub missing: BTreeSet<BlobKey>,
 }
 
-impl Moved {
+impl FileCopySummary {
     /// Adds the files that a second look has found.
-    pub(super) fn add(&mut self, other: Moved) {
+    pub(super) fn add(&mut self, other: FileCopySummary) {
         self.files += other.files;
         self.bytes += other.bytes;
         self.missing.extend(other.missing);
@@ -34,14 +34,14 @@ impl Moved {
 }
 
 /// Reason why a file is not in the target.
-enum Refusal {
+enum FileCopyError {
     /// The source does not have it, or it cannot be read there.
     Source(BlobError),
     /// It cannot be written into the target.
     Target(BlobError),
 }
 
-impl Refusal {
+impl FileCopyError {
     /// Names the file, and the remedy.
     fn of(self, key: BlobKey) -> OperateError {
         match self {
@@ -82,14 +82,14 @@ pub(super) async fn transfer(
     from: &Installation,
     to: &Installation,
     files: &BTreeMap<BlobKey, bool>,
-    tell: Tell<'_>,
-) -> Result<Moved, OperateError> {
+    tell: ProgressListener<'_>,
+) -> Result<FileCopySummary, OperateError> {
     let mut there = HashMap::new();
     for group in KeyGroup::ALL {
         let listed: Vec<_> = to.blobs.list(group).try_collect().await.map_err(not_listed)?;
         there.extend(listed.into_iter().map(|listed| (listed.key, listed.head.size_bytes)));
     }
-    let (mut moved, mut done) = (Moved::default(), 0);
+    let (mut moved, mut done) = (FileCopySummary::default(), 0);
     let there = &there;
     let mut outcomes = futures::stream::iter(files)
         .map(|(key, is_needed)| async move { (*key, *is_needed, one(from, to, *key, there.get(key).copied()).await) })
@@ -101,14 +101,14 @@ pub(super) async fn transfer(
                 moved.bytes += bytes;
             }
             Ok(None) => moved.kept += 1,
-            Err(Refusal::Source(BlobError::NotFound)) if is_needed => {
+            Err(FileCopyError::Source(BlobError::NotFound)) if is_needed => {
                 moved.missing.insert(key);
             }
-            Err(Refusal::Source(BlobError::NotFound)) => {}
+            Err(FileCopyError::Source(BlobError::NotFound)) => {}
             Err(refusal) => return Err(refusal.of(key)),
         }
         done += 1;
-        tell(Progress { doing: "copied", files: done, all: files.len() as u64, bytes: moved.bytes });
+        tell(FileProgress { doing: "copied", files: done, all: files.len() as u64, bytes: moved.bytes });
     }
     Ok(moved)
 }
@@ -131,8 +131,13 @@ pub(super) async fn left_over(
 }
 
 /// The size of the file, if it was not there.
-async fn one(from: &Installation, to: &Installation, key: BlobKey, there: Option<u64>) -> Result<Option<u64>, Refusal> {
-    let bytes = from.blobs.head(key).await.map_err(Refusal::Source)?.size_bytes;
+async fn one(
+    from: &Installation,
+    to: &Installation,
+    key: BlobKey,
+    there: Option<u64>,
+) -> Result<Option<u64>, FileCopyError> {
+    let bytes = from.blobs.head(key).await.map_err(FileCopyError::Source)?.size_bytes;
     if there == Some(bytes) {
         return Ok(None);
     }
@@ -141,24 +146,24 @@ async fn one(from: &Installation, to: &Installation, key: BlobKey, there: Option
 }
 
 /// Writes a file into the target, in the place of one that may be there.
-async fn write(from: &Installation, to: &Installation, key: BlobKey) -> Result<(), Refusal> {
+async fn write(from: &Installation, to: &Installation, key: BlobKey) -> Result<(), FileCopyError> {
     let Some(file) = from.blobs.path(key) else {
-        let bytes = from.blobs.get(key).await.map_err(Refusal::Source)?;
+        let bytes = from.blobs.get(key).await.map_err(FileCopyError::Source)?;
         return match to.blobs.put(key, bytes).await {
             Ok(_) => Ok(()),
             // Nothing was written yet: what was read is not what it should be.
-            Err(error @ BlobError::WrongContent) => Err(Refusal::Source(error)),
-            Err(error) => Err(Refusal::Target(error)),
+            Err(error @ BlobError::WrongContent) => Err(FileCopyError::Source(error)),
+            Err(error) => Err(FileCopyError::Target(error)),
         };
     };
-    let Err(error) = to.blobs.place(key, &file, Placing::Copy).await else { return Ok(()) };
+    let Err(error) = to.blobs.place(key, &file, PlacingMethod::Copy).await else { return Ok(()) };
     if matches!(error, BlobError::Full | BlobError::Unavailable(_)) {
-        return Err(Refusal::Target(error));
+        return Err(FileCopyError::Target(error));
     }
     // Either of the two can be what cannot be used.
     match from.blobs.get(key).await {
-        Ok(_) => Err(Refusal::Target(error)),
-        Err(error) => Err(Refusal::Source(error)),
+        Ok(_) => Err(FileCopyError::Target(error)),
+        Err(error) => Err(FileCopyError::Source(error)),
     }
 }
 
@@ -168,44 +173,44 @@ pub(super) async fn compare(
     from: &Installation,
     to: &Installation,
     files: &BTreeMap<BlobKey, bool>,
-    tell: Tell<'_>,
+    tell: ProgressListener<'_>,
 ) -> Result<u64, OperateError> {
     let mut outcomes =
         futures::stream::iter(files.keys()).map(|key| compare_one(from, to, *key)).buffer_unordered(AT_ONCE);
     let (mut done, mut bytes, mut written) = (0, 0, 0);
-    while let Some(Compared { size_bytes, is_written }) = outcomes.try_next().await? {
+    while let Some(ComparedFile { size_bytes, is_written }) = outcomes.try_next().await? {
         done += 1;
         bytes += size_bytes;
         written += u64::from(is_written);
-        tell(Progress { doing: "compared", files: done, all: files.len() as u64, bytes });
+        tell(FileProgress { doing: "compared", files: done, all: files.len() as u64, bytes });
     }
     Ok(written)
 }
 
 /// Outcome of comparing a file.
 #[derive(Default)]
-struct Compared {
+struct ComparedFile {
     size_bytes: u64,
     is_written: bool,
 }
 
-async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Result<Compared, OperateError> {
+async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Result<ComparedFile, OperateError> {
     let ours = match from.blobs.get(key).await {
         Ok(bytes) => bytes,
-        Err(BlobError::NotFound) => return Ok(Compared::default()),
-        Err(error) => return Err(Refusal::Source(error).of(key)),
+        Err(BlobError::NotFound) => return Ok(ComparedFile::default()),
+        Err(error) => return Err(FileCopyError::Source(error).of(key)),
     };
     let size_bytes = ours.len() as u64;
     match to.blobs.get(key).await {
         Ok(theirs) if theirs == ours || is_of_a_better_day(key, &ours, &theirs) => {
-            return Ok(Compared { size_bytes, is_written: false });
+            return Ok(ComparedFile { size_bytes, is_written: false });
         }
         Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => {}
         Err(error) => return Err(error.into()),
     }
     write(from, to, key).await.map_err(|refusal| refusal.of(key))?;
     match to.blobs.get(key).await {
-        Ok(theirs) if theirs == ours => Ok(Compared { size_bytes, is_written: true }),
+        Ok(theirs) if theirs == ours => Ok(ComparedFile { size_bytes, is_written: true }),
         Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => Err(OperateError::Failed(format!(
             "the file {key} in the target differs from its source even after writing it again: check the target's \
                 disk and run the same command again, or use another target. Don't use this one"

@@ -8,7 +8,7 @@ use vitrine_blobs::{BlobError, StoreProblem, folder_of, folders_of_store};
 use vitrine_db::sqlite_path;
 
 use super::address::one_path;
-use crate::{OperateError, Place, folder as folders};
+use crate::{InstallationAddress, OperateError, folder as folders};
 
 /// Refuses a target that would end with the process, of which one part would be in the way of the other, or whose folders cannot be
 /// made or written to. Changes nothing.
@@ -16,7 +16,7 @@ use crate::{OperateError, Place, folder as folders};
 /// # Errors
 /// [`OperateError::Senseless`]; [`OperateError::Occupied`] for something else in the place of a folder; what stands against
 /// writing.
-pub(super) fn check(to: &Place) -> Result<(), OperateError> {
+pub(super) fn check(to: &InstallationAddress) -> Result<(), OperateError> {
     require_paths(to)?;
     require_kept(to)?;
     let (database, files) = (database_of(to), files_of(to));
@@ -49,7 +49,7 @@ pub(super) fn check(to: &Place) -> Result<(), OperateError> {
 ///
 /// # Errors
 /// [`OperateError::Senseless`].
-pub fn check_apart(to: &Place, from: &Place) -> Result<(), OperateError> {
+pub fn check_apart(to: &InstallationAddress, from: &InstallationAddress) -> Result<(), OperateError> {
     [to, from].into_iter().try_for_each(require_paths)?;
     let (Some(target), Some(source)) = (files_of(to), files_of(from)) else { return Ok(()) };
     let (one, other) = (one_path(&target), one_path(&source));
@@ -68,7 +68,7 @@ pub fn check_apart(to: &Place, from: &Place) -> Result<(), OperateError> {
 ///
 /// # Errors
 /// [`OperateError::Senseless`].
-pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
+pub fn check_outside(to: &InstallationAddress, backup: &Path) -> Result<(), OperateError> {
     let around = one_path(backup);
     for (what, path) in [("database", database_of(to)), ("folder of files", files_of(to))] {
         if let Some(path) = path.filter(|path| one_path(path).starts_with(&around)) {
@@ -85,7 +85,7 @@ pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
 
 /// Refuses another address where a path belongs, which would be shown with its password wherever there is something to say about
 /// it.
-fn require_paths(of: &Place) -> Result<(), OperateError> {
+fn require_paths(of: &InstallationAddress) -> Result<(), OperateError> {
     let paths = [of.database_url.strip_prefix("sqlite:"), of.storage_url.strip_prefix("file:")];
     match paths.into_iter().flatten().any(|path| path.contains("://")) {
         true => Err(OperateError::Senseless("sqlite: and file: must be followed by a path, not an address".to_owned())),
@@ -93,7 +93,7 @@ fn require_paths(of: &Place) -> Result<(), OperateError> {
     }
 }
 
-fn require_kept(to: &Place) -> Result<(), OperateError> {
+fn require_kept(to: &InstallationAddress) -> Result<(), OperateError> {
     let ends = |what: &str, remedy: &str| {
         OperateError::Senseless(format!(
             "the target's {what} disappears when this command ends, together with the copy: use {remedy}"
@@ -116,11 +116,11 @@ fn require_writable(folder: &Path) -> Result<(), OperateError> {
     })
 }
 
-fn database_of(place: &Place) -> Option<PathBuf> {
+fn database_of(place: &InstallationAddress) -> Option<PathBuf> {
     sqlite_path(&place.database_url).filter(|path| !path.as_os_str().is_empty()).map(Path::to_owned)
 }
 
-fn files_of(place: &Place) -> Option<PathBuf> {
+fn files_of(place: &InstallationAddress) -> Option<PathBuf> {
     folder_of(&place.storage_url).filter(|path| !path.as_os_str().is_empty()).map(Path::to_owned)
 }
 
@@ -128,8 +128,8 @@ fn files_of(place: &Place) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn place(address: &str) -> Place {
-        Place::parse(address, &[]).expect("two addresses")
+    fn place(address: &str) -> InstallationAddress {
+        InstallationAddress::parse(address, &[]).expect("two addresses")
     }
 
     #[track_caller]

@@ -8,17 +8,17 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, KeyGroup, Listed, StoreProblem, folder_of};
-use vitrine_config::disk::Space;
+use vitrine_blobs::{BlobError, BlobKey, Blobs, KeyGroup, ListedObject, StoreProblem, folder_of};
+use vitrine_config::disk::DiskSpace;
 use vitrine_db::{DbError, FileProblem, sqlite_path};
 
-use crate::{Installation, OperateError, Place, folder as folders};
+use crate::{Installation, InstallationAddress, OperateError, folder as folders};
 
 /// Space below which SQLite cannot even create its log, and reports an input/output error.
 const HARDLY_ANY_BYTES: u64 = 256 << 10;
 
 /// Bytes to be written in a place.
-struct Need {
+struct RequiredSpace {
     at: PathBuf,
     bytes: u64,
 }
@@ -28,27 +28,27 @@ struct Need {
 ///
 /// # Errors
 /// [`OperateError::NoRoom`]; what the source's database reports.
-pub async fn check_room(from: &Installation, to: &Place) -> Result<(), OperateError> {
+pub async fn check_room(from: &Installation, to: &InstallationAddress) -> Result<(), OperateError> {
     let rows = match sqlite_path(&to.database_url) {
-        Some(path) => Some(Need { at: path.to_owned(), bytes: bytes_of_rows(from, path).await }),
+        Some(path) => Some(RequiredSpace { at: path.to_owned(), bytes: bytes_of_rows(from, path).await }),
         None => None,
     };
     let files = match folder_of(&to.storage_url) {
-        Some(folder) => Some(Need { at: folder.to_owned(), bytes: bytes_of_files(from, to).await? }),
+        Some(folder) => Some(RequiredSpace { at: folder.to_owned(), bytes: bytes_of_files(from, to).await? }),
         None => None,
     };
     let needs = match (rows, files) {
         (Some(rows), Some(files)) if is_on_one_disk(&rows.at, &files.at) => {
-            vec![Need { bytes: rows.bytes.saturating_add(files.bytes), ..files }]
+            vec![RequiredSpace { bytes: rows.bytes.saturating_add(files.bytes), ..files }]
         }
         (rows, files) => rows.into_iter().chain(files).collect(),
     };
     // A disk that does not say is not taken for a full one: writing to it will tell.
-    refuse(&needs, |path| Space::of(path).ok().map(|space| space.free_bytes))
+    refuse(&needs, |path| DiskSpace::of(path).ok().map(|space| space.free_bytes))
 }
 
-fn refuse(needs: &[Need], free_bytes: impl Fn(&Path) -> Option<u64>) -> Result<(), OperateError> {
-    for Need { at, bytes } in needs {
+fn refuse(needs: &[RequiredSpace], free_bytes: impl Fn(&Path) -> Option<u64>) -> Result<(), OperateError> {
+    for RequiredSpace { at, bytes } in needs {
         if let Some(free) = free_bytes(at).filter(|free| free < bytes) {
             return Err(OperateError::NoRoom(format!(
                 "there isn't enough space in {}: {} MiB are needed, but {} MiB are free. Make space on its disk, or \
@@ -71,7 +71,7 @@ async fn bytes_of_rows(from: &Installation, path: &Path) -> u64 {
 }
 
 /// Bytes of the files that are missing in the target, or differ in size.
-pub async fn bytes_of_files(from: &Installation, to: &Place) -> Result<u64, OperateError> {
+pub async fn bytes_of_files(from: &Installation, to: &InstallationAddress) -> Result<u64, OperateError> {
     let there = sizes(&Blobs::open_at_rest(&to.storage_url)?).await;
     let ours = sizes(&from.blobs).await;
     let files = super::referred(from).await?;
@@ -83,7 +83,8 @@ pub async fn bytes_of_files(from: &Installation, to: &Place) -> Result<u64, Oper
 async fn sizes(of: &Blobs) -> HashMap<BlobKey, u64> {
     let mut sizes = HashMap::new();
     for group in KeyGroup::ALL {
-        let listed: Vec<Listed> = of.list(group).filter_map(|found| std::future::ready(found.ok())).collect().await;
+        let listed: Vec<ListedObject> =
+            of.list(group).filter_map(|found| std::future::ready(found.ok())).collect().await;
         sizes.extend(listed.into_iter().map(|found| (found.key, found.head.size_bytes)));
     }
     sizes
@@ -95,7 +96,7 @@ fn is_on_one_disk(one: &Path, other: &Path) -> bool {
 }
 
 /// Explains an error that comes of too little room in a target, with its disk and the remedy. Any other error is left as it is.
-pub fn explain(error: OperateError, to: &Place) -> OperateError {
+pub fn explain(error: OperateError, to: &InstallationAddress) -> OperateError {
     let (database, files) = (sqlite_path(&to.database_url), folder_of(&to.storage_url));
     let disk = |path: &Path| format!("the disk of {}", path.display());
     let full = match &error {
@@ -118,7 +119,7 @@ pub fn explain(error: OperateError, to: &Place) -> OperateError {
 }
 
 fn is_exhausted(path: &Path) -> bool {
-    Space::of(path).is_ok_and(|space| space.free_bytes < HARDLY_ANY_BYTES)
+    DiskSpace::of(path).is_ok_and(|space| space.free_bytes < HARDLY_ANY_BYTES)
 }
 
 #[cfg(test)]
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_the_place_and_both_sizes() {
         const MIB: u64 = 1 << 20;
-        let needs = |bytes| [Need { at: "/srv/files".into(), bytes }];
+        let needs = |bytes| [RequiredSpace { at: "/srv/files".into(), bytes }];
         for (bytes, free) in [(0, Some(0)), (5 * MIB, Some(5 * MIB)), (u64::MAX, None)] {
             refuse(&needs(bytes), |_| free).expect("there is room, or nobody knows");
         }
@@ -144,8 +145,8 @@ mod tests {
 
     #[test]
     fn a_disk_that_is_full_is_named_and_nothing_else_is_said_otherwise() {
-        let local = Place::parse("sqlite:/srv/rows.sqlite,file:/srv/files", &[]).expect("two addresses");
-        let remote = Place::parse("postgres://db/x,s3://files", &[]).expect("two addresses");
+        let local = InstallationAddress::parse("sqlite:/srv/rows.sqlite,file:/srv/files", &[]).expect("two addresses");
+        let remote = InstallationAddress::parse("postgres://db/x,s3://files", &[]).expect("two addresses");
         let no_room = || FileProblem::NoRoom("/srv/rows.sqlite".into());
         for (error, to, named) in [
             (OperateError::Storage(BlobError::Full), &local, "the disk of /srv/files is full"),

@@ -1,13 +1,13 @@
 //! Target of a copy: an empty database and an empty store, or those of the same copy that was broken off.
 
 use vitrine_core::schema;
-use vitrine_db::{Claim, Db, DbError, Execute, Tx};
+use vitrine_db::{DatabaseClaim, Db, DbError, Execute, Tx};
 
-use super::{Identity, copy_state_rows, files};
-use crate::{Installation, OperateError, Place};
+use super::{CopyIdentity, copy_state_rows, files};
+use crate::{Installation, InstallationAddress, OperateError};
 
 /// State of a target.
-enum State {
+enum TargetState {
     /// Nothing is there.
     Empty,
     /// A copy was begun from this.
@@ -29,7 +29,7 @@ const FILLED: u8 = 1;
 /// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it;
 /// [`OperateError::Senseless`] for a store or a database that would end with the process, or one in the way of the other; what
 /// stands against writing there, and what database and store report.
-pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), OperateError> {
+pub async fn check_empty(place: &InstallationAddress, identity: CopyIdentity) -> Result<(), OperateError> {
     super::place::check(place)?;
     let (db, blobs) = place.look().await?;
     let state = match &db {
@@ -37,16 +37,16 @@ pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), Operat
             drop(hold(db).await?);
             state(db).await?
         }
-        None => State::Empty,
+        None => TargetState::Empty,
     };
     if let Some(db) = db {
         db.close().await?;
     }
     match state {
-        State::InUse => Err(in_use()),
-        State::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
-        State::Begun(_) => Ok(()),
-        State::Empty => {
+        TargetState::InUse => Err(in_use()),
+        TargetState::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
+        TargetState::Begun(_) => Ok(()),
+        TargetState::Empty => {
             if let Some(key) = blobs.any().await.map_err(files::not_listed)? {
                 let said = format!("the target's store contains files, such as {key}: use an empty store");
                 return Err(OperateError::Occupied(said));
@@ -56,19 +56,19 @@ pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), Operat
     }
 }
 
-async fn state(db: &Db) -> Result<State, OperateError> {
+async fn state(db: &Db) -> Result<TargetState, OperateError> {
     let tx = db.snapshot().await?;
     let tables = vitrine_db::tables(&tx).await?;
     let state = if tables.iter().any(|table| table.name == "users") {
         match copy_state_rows::begun(&tx).await? {
-            Some(identity) => State::Begun(identity),
-            None if copy_state_rows::has_rows(&tx).await? => State::InUse,
-            None => State::Empty,
+            Some(identity) => TargetState::Begun(identity),
+            None if copy_state_rows::has_rows(&tx).await? => TargetState::InUse,
+            None => TargetState::Empty,
         }
     } else if tables.is_empty() {
-        State::Empty
+        TargetState::Empty
     } else {
-        State::InUse
+        TargetState::InUse
     };
     tx.rollback().await?;
     Ok(state)
@@ -88,11 +88,11 @@ fn begun_otherwise() -> OperateError {
     )
 }
 
-fn is_of(mark: &[u8], identity: Identity) -> bool {
+fn is_of(mark: &[u8], identity: CopyIdentity) -> bool {
     mark.starts_with(&identity)
 }
 
-async fn hold(db: &Db) -> Result<Claim, OperateError> {
+async fn hold(db: &Db) -> Result<DatabaseClaim, OperateError> {
     db.claim(COPYING).await?.ok_or_else(busy)
 }
 
@@ -108,9 +108,9 @@ pub fn busy() -> OperateError {
 /// # Errors
 /// [`OperateError::Busy`] while another process has it, [`OperateError::Occupied`] if it is not empty: nothing was changed then.
 /// Errors of the database.
-pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<Claim, OperateError> {
+pub async fn claim(to: &Installation, steps: u32, identity: CopyIdentity) -> Result<DatabaseClaim, OperateError> {
     let claim = hold(&to.db).await?;
-    if matches!(state(&to.db).await?, State::InUse) {
+    if matches!(state(&to.db).await?, TargetState::InUse) {
         return Err(in_use());
     }
     let schema = schema::schema();
@@ -137,7 +137,7 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
 
 /// Returns true if all rows in a target are from an earlier attempt. A server that was starting when the target was claimed may
 /// have written others.
-pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
+pub(super) async fn is_own(tx: &Tx, identity: CopyIdentity) -> Result<bool, DbError> {
     Ok(match copy_state_rows::begun(tx).await? {
         Some(mark) if mark == marked(identity, CLAIMED) => !copy_state_rows::has_rows(tx).await?,
         Some(mark) => mark == marked(identity, FILLED),
@@ -146,11 +146,11 @@ pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError>
 }
 
 /// Notes that the rows in a target are those of the copy.
-pub(super) async fn note_filled(tx: &impl Execute, identity: Identity) -> Result<(), DbError> {
+pub(super) async fn note_filled(tx: &impl Execute, identity: CopyIdentity) -> Result<(), DbError> {
     copy_state_rows::begin(tx, &marked(identity, FILLED)).await.map(drop)
 }
 
-fn marked(identity: Identity, state: u8) -> Vec<u8> {
+fn marked(identity: CopyIdentity, state: u8) -> Vec<u8> {
     [&identity[..], &[state]].concat()
 }
 

@@ -5,16 +5,16 @@ use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
 use vitrine_db::{Db, DbError};
 use vitrine_people::audit;
 
-use super::{Database, Finding, Level, Opened, finding};
+use super::{DatabaseState, DoctorContext, DoctorFinding, FindingLevel, finding};
 
 /// Difference from which on something is wrong. It is not smaller, because stores give the time of an object in whole seconds.
 const WARN_FROM: Millis = 5 * SECOND;
 /// Difference from which on job claims of several processes no longer hold, and nothing is removed because of its age.
 pub const ERROR_FROM: Millis = 30 * SECOND;
 
-pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+pub(super) async fn check(opened: &DoctorContext<'_>) -> Vec<DoctorFinding> {
     let mut findings = Vec::new();
-    if let Database::Open(db) = &opened.database {
+    if let DatabaseState::Open(db) = &opened.database {
         if let Ok(ahead) = database_ahead(db, opened.clock).await {
             findings.push(compare("the clock of the database", ahead));
         }
@@ -37,17 +37,17 @@ pub async fn database_ahead(db: &Db, clock: &Clock) -> Result<Millis, DbError> {
 }
 
 /// Checks the clock against times in the audit log. It is the only check if no other machine has a clock to compare.
-async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
+async fn recorded(db: &Db, now: Millis) -> Option<DoctorFinding> {
     let what = "the times in the audit log";
     let ahead_ms = audit::newest(db).await.ok()?? - now;
     if ahead_ms >= ERROR_FROM {
-        let found = finding(Level::Warning, what, format!("the newest is {} s ahead", ahead_ms / SECOND));
+        let found = finding(FindingLevel::Warning, what, format!("the newest is {} s ahead", ahead_ms / SECOND));
         return Some(
             found.expected("none to come").remedy("check the clock: it is wrong now, or was when this was recorded"),
         );
     }
     let silent_for = audit::silence(db, now).await.ok()??;
-    let found = finding(Level::Warning, what, format!("none for {} days", silent_for / DAY));
+    let found = finding(FindingLevel::Warning, what, format!("none for {} days", silent_for / DAY));
     Some(
         found
             .expected("at least one a week while the site runs")
@@ -55,11 +55,11 @@ async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
     )
 }
 
-pub(super) fn compare(what: &str, off_ms: Millis) -> Finding {
+pub(super) fn compare(what: &str, off_ms: Millis) -> DoctorFinding {
     let level = match off_ms.abs() {
-        off if off >= ERROR_FROM => Level::Error,
-        off if off >= WARN_FROM => Level::Warning,
-        _ => return finding(Level::Ok, what, "agrees with this machine's"),
+        off if off >= ERROR_FROM => FindingLevel::Error,
+        off if off >= WARN_FROM => FindingLevel::Warning,
+        _ => return finding(FindingLevel::Ok, what, "agrees with this machine's"),
     };
     let found = format!("{} s {}", off_ms.abs() / SECOND, if off_ms > 0 { "ahead" } else { "behind" });
     finding(level, what, found)
@@ -74,11 +74,11 @@ mod tests {
     #[test]
     fn a_clock_that_is_off_is_told_with_its_direction() {
         for (off, level, found) in [
-            (0, Level::Ok, "agrees with this machine's"),
-            (4_999, Level::Ok, "agrees with this machine's"),
-            (-5_000, Level::Warning, "5 s behind"),
-            (86_400_000, Level::Error, "86400 s ahead"),
-            (-86_400_000, Level::Error, "86400 s behind"),
+            (0, FindingLevel::Ok, "agrees with this machine's"),
+            (4_999, FindingLevel::Ok, "agrees with this machine's"),
+            (-5_000, FindingLevel::Warning, "5 s behind"),
+            (86_400_000, FindingLevel::Error, "86400 s ahead"),
+            (-86_400_000, FindingLevel::Error, "86400 s behind"),
         ] {
             let told = compare("x", off);
             assert_eq!((told.level, told.found.as_str()), (level, found));

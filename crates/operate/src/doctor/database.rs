@@ -1,9 +1,9 @@
 //! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
 
 use vitrine_core::schema;
-use vitrine_db::{Db, DbError, Diagnosis, Engine, Loss, SchemaProblem, tables_of};
+use vitrine_db::{DatabaseDiagnosis, Db, DbError, Engine, SchemaLoss, SchemaProblem, tables_of};
 
-use super::{Database, Finding, Level, Opened, finding};
+use super::{DatabaseState, DoctorContext, DoctorFinding, FindingLevel, finding};
 use crate::copy;
 
 /// Connections of one process, with some left for an administrator.
@@ -11,74 +11,78 @@ const CONNECTIONS_LEAST: u64 = 30;
 
 const SCHEMA: &str = "the schema";
 
-pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+pub(super) async fn check(opened: &DoctorContext<'_>) -> Vec<DoctorFinding> {
     let db = match &opened.database {
-        Database::Open(db) => db,
-        Database::NotMadeYet => {
+        DatabaseState::Open(db) => db,
+        DatabaseState::NotMadeYet => {
             let found = "the database doesn't exist yet; the first start creates it";
-            return vec![finding(Level::Ok, "VITRINE_DATABASE_URL", found)];
+            return vec![finding(FindingLevel::Ok, "VITRINE_DATABASE_URL", found)];
         }
-        Database::Refused(error) => return vec![finding(Level::Error, "VITRINE_DATABASE_URL", error.to_string())],
+        DatabaseState::Refused(error) => {
+            return vec![finding(FindingLevel::Error, "VITRINE_DATABASE_URL", error.to_string())];
+        }
     };
     let mut findings = match db.diagnose().await {
         Ok(diagnosis) => of_diagnosis(db.engine(), &diagnosis),
-        Err(error) => vec![finding(Level::Error, "the database", error.to_string())],
+        Err(error) => vec![finding(FindingLevel::Error, "the database", error.to_string())],
     };
     match copy::is_unfinished(db).await {
         Ok(false) => {}
         Ok(true) => findings.push(
-            finding(Level::Error, "the database", "a copy or restoration into it was interrupted")
+            finding(FindingLevel::Error, "the database", "a copy or restoration into it was interrupted")
                 .expected("a finished one")
                 .remedy("run the interrupted `vitrine copy` or `vitrine restore` again, or empty the database"),
         ),
-        Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
+        Err(error) => findings.push(finding(FindingLevel::Error, "the database", error.to_string())),
     }
     match db.check_schema(&schema::schema()).await {
         Ok(()) => findings.extend(of_tables(db).await),
         Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
-            findings.push(finding(Level::Warning, SCHEMA, problem.to_string()).expected("this program's"));
+            findings.push(finding(FindingLevel::Warning, SCHEMA, problem.to_string()).expected("this program's"));
         }
-        Err(error) => findings.push(finding(Level::Error, SCHEMA, error.to_string()).expected("this program's")),
+        Err(error) => findings.push(finding(FindingLevel::Error, SCHEMA, error.to_string()).expected("this program's")),
     }
     findings
 }
 
 /// Checks that everything made by the steps of this program's schema is there, and looks for anything else.
-async fn of_tables(db: &Db) -> Vec<Finding> {
+async fn of_tables(db: &Db) -> Vec<DoctorFinding> {
     let schema = schema::schema();
     let found = async { tables_of(db, &schema.tables().await?).await };
     let foreign = match found.await {
         Ok(found) => found.foreign,
         Err(error) => {
-            return vec![finding(Level::Error, SCHEMA, error.to_string()).expected("all its tables and columns")];
+            return vec![
+                finding(FindingLevel::Error, SCHEMA, error.to_string()).expected("all its tables and columns"),
+            ];
         }
     };
-    let mut findings: Vec<Finding> = match db.losses(&schema).await {
+    let mut findings: Vec<DoctorFinding> = match db.losses(&schema).await {
         Ok(losses) => losses.iter().map(of_loss).collect(),
-        Err(error) => vec![finding(Level::Error, SCHEMA, error.to_string())],
+        Err(error) => vec![finding(FindingLevel::Error, SCHEMA, error.to_string())],
     };
     if !foreign.is_empty() {
         findings.push(
-            finding(Level::Warning, SCHEMA, format!("no migration created {}", foreign.join(", ")))
+            finding(FindingLevel::Warning, SCHEMA, format!("no migration created {}", foreign.join(", ")))
                 .expected("nothing else in the site's database, because backups and copies don't include it")
                 .remedy("move it to a database of its own"),
         );
     }
     if findings.is_empty() {
-        findings.push(finding(Level::Ok, SCHEMA, format!("at {}", schema.number())));
+        findings.push(finding(FindingLevel::Ok, SCHEMA, format!("at {}", schema.number())));
     }
     findings
 }
 
 /// Finding about a lost part of the schema. Without a key or a unique index some writes fail, and others leave contradicting rows.
-fn of_loss(loss: &Loss) -> Finding {
-    let level = if loss.only_slows() { Level::Warning } else { Level::Error };
+fn of_loss(loss: &SchemaLoss) -> DoctorFinding {
+    let level = if loss.only_slows() { FindingLevel::Warning } else { FindingLevel::Error };
     finding(level, SCHEMA, loss.to_string()).expected("all its indexes and keys").remedy(loss.remedy())
 }
 
-fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
+fn of_diagnosis(engine: Engine, diagnosis: &DatabaseDiagnosis) -> Vec<DoctorFinding> {
     let settings: Vec<String> = diagnosis.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let mut findings = vec![finding(Level::Ok, diagnosis.version.clone(), settings.join(" "))];
+    let mut findings = vec![finding(FindingLevel::Ok, diagnosis.version.clone(), settings.join(" "))];
     if engine == Engine::Sqlite {
         // What its durability depends on was read back when it was opened, which fails otherwise.
         return findings;
@@ -88,15 +92,19 @@ fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
     };
     if value("fsync") != "on" {
         findings.push(
-            finding(Level::Error, "fsync", format!("{}: a crash of its machine can lose all data", value("fsync")))
-                .expected("on")
-                .remedy("remove it from postgresql.conf"),
+            finding(
+                FindingLevel::Error,
+                "fsync",
+                format!("{}: a crash of its machine can lose all data", value("fsync")),
+            )
+            .expected("on")
+            .remedy("remove it from postgresql.conf"),
         );
     }
     if value("full_page_writes") != "on" {
         findings.push(
             finding(
-                Level::Warning,
+                FindingLevel::Warning,
                 "full_page_writes",
                 format!("{}: pages may be torn at a power failure", value("full_page_writes")),
             )
@@ -106,7 +114,7 @@ fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
     }
     if value("max_connections").parse().is_ok_and(|most: u64| most < CONNECTIONS_LEAST) {
         findings.push(
-            finding(Level::Warning, "max_connections", value("max_connections"))
+            finding(FindingLevel::Warning, "max_connections", value("max_connections"))
                 .expected(format!("at least {CONNECTIONS_LEAST} for each process of the site"))
                 .remedy("raise it in postgresql.conf"),
         );
@@ -126,18 +134,21 @@ mod tests {
                 ("full_page_writes", pages.to_owned()),
                 ("max_connections", connections.to_owned()),
             ];
-            let diagnosis = Diagnosis { version: "PostgreSQL 17.1".to_owned(), settings, now_ms: 0 };
+            let diagnosis = DatabaseDiagnosis { version: "PostgreSQL 17.1".to_owned(), settings, now_ms: 0 };
             of_diagnosis(Engine::Postgres, &diagnosis)
                 .into_iter()
                 .map(|found| (found.what, found.level))
                 .collect::<Vec<_>>()
         };
-        let fine = ("PostgreSQL 17.1".to_owned(), Level::Ok);
+        let fine = ("PostgreSQL 17.1".to_owned(), FindingLevel::Ok);
         assert!(matches!(&with("on", "on", "100")[..], [only] if *only == fine));
         let [first, others @ ..] = &with("off", "off", "10")[..] else { panic!("four findings") };
         assert_eq!(*first, fine);
-        let expected =
-            [("fsync", Level::Error), ("full_page_writes", Level::Warning), ("max_connections", Level::Warning)];
+        let expected = [
+            ("fsync", FindingLevel::Error),
+            ("full_page_writes", FindingLevel::Warning),
+            ("max_connections", FindingLevel::Warning),
+        ];
         assert_eq!(others, expected.map(|(what, level)| (what.to_owned(), level)));
     }
 }

@@ -2,16 +2,16 @@
 
 use vitrine_blobs::BlobError;
 
-use super::{Finding, Level, Opened, Trial, finding};
+use super::{DoctorContext, DoctorFinding, FindingLevel, StoreTrial, finding};
 
-pub(super) fn check(opened: &Opened<'_>) -> Vec<Finding> {
+pub(super) fn check(opened: &DoctorContext<'_>) -> Vec<DoctorFinding> {
     let what = "VITRINE_STORAGE_URL";
     vec![match &opened.store {
-        Ok(Trial { refusal: Some(refusal), .. }) => finding(Level::Error, what, refusal.to_string()),
-        Ok(_) => finding(Level::Ok, what, "an object was written, read, listed and deleted"),
+        Ok(StoreTrial { refusal: Some(refusal), .. }) => finding(FindingLevel::Error, what, refusal.to_string()),
+        Ok(_) => finding(FindingLevel::Ok, what, "an object was written, read, listed and deleted"),
         Err(BlobError::NotFound) => {
-            finding(Level::Ok, what, "the folder doesn't exist yet; the first start creates it")
+            finding(FindingLevel::Ok, what, "the folder doesn't exist yet; the first start creates it")
         }
-        Err(error) => finding(Level::Error, what, error.to_string()),
+        Err(error) => finding(FindingLevel::Error, what, error.to_string()),
     }]
 }

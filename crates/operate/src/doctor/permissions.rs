@@ -8,16 +8,16 @@ use vitrine_config::disk;
 use vitrine_config::{Config, DEFAULT_FILE};
 use vitrine_db::sqlite_path;
 
-use super::{Finding, Level, finding};
+use super::{DoctorFinding, FindingLevel, finding};
 
 const OTHERS_READ: u32 = 0o004;
 const OTHERS_WRITE: u32 = 0o002;
 
-pub(super) fn check(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<DoctorFinding> {
     of_account(config, rustix::process::geteuid().as_raw())
 }
 
-fn of_account(config: &Config, own: u32) -> Vec<Finding> {
+fn of_account(config: &Config, own: u32) -> Vec<DoctorFinding> {
     let named = std::env::var_os("VITRINE_CONFIG").filter(|path| !path.is_empty());
     let settings = named.map_or_else(|| PathBuf::from(DEFAULT_FILE), PathBuf::from);
     // A database that ends with the process is a file of its own in the folder of everybody.
@@ -50,21 +50,21 @@ fn lies_in(path: &Path, folder: &Path) -> bool {
     std::path::absolute(path).is_ok_and(|path| path.ancestors().any(is_it))
 }
 
-fn of_path(path: &Path, own: u32) -> Vec<Finding> {
+fn of_path(path: &Path, own: u32) -> Vec<DoctorFinding> {
     let Ok(found) = std::fs::metadata(path) else { return Vec::new() };
     let what = path.display().to_string();
     let mode = found.mode() & 0o777;
     let mut findings: Vec<_> = of_mode(&what, mode).into_iter().chain(of_owner(path, own)).collect();
     if findings.is_empty() {
-        findings.push(finding(Level::Ok, what, format!("mode {mode:o}")));
+        findings.push(finding(FindingLevel::Ok, what, format!("mode {mode:o}")));
     }
     findings
 }
 
-fn of_mode(what: &str, mode: u32) -> Option<Finding> {
+fn of_mode(what: &str, mode: u32) -> Option<DoctorFinding> {
     let (level, others) = match mode {
-        mode if mode & OTHERS_WRITE != 0 => (Level::Error, "change"),
-        mode if mode & OTHERS_READ != 0 => (Level::Warning, "read"),
+        mode if mode & OTHERS_WRITE != 0 => (FindingLevel::Error, "change"),
+        mode if mode & OTHERS_READ != 0 => (FindingLevel::Warning, "read"),
         _ => return None,
     };
     let told = finding(level, what, format!("mode {mode:o}: every account on this machine can {others} it"));
@@ -74,15 +74,16 @@ fn of_mode(what: &str, mode: u32) -> Option<Finding> {
 /// Findings about a data folder without rows, files and settings, such as the `emptyDir` of a pod, which belongs to root and is
 /// open to all. Uploads in progress have no names in it, so nobody else can open or replace one, and only the right to write
 /// matters. A named file belongs to somebody, such as the database of a site that has moved to PostgreSQL.
-fn of_uploads(folder: &Path) -> Vec<Finding> {
+fn of_uploads(folder: &Path) -> Vec<DoctorFinding> {
     let Ok(found) = std::fs::metadata(folder) else { return Vec::new() };
     let what = folder.display().to_string();
     let mode = found.mode() & 0o777;
     let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-    let of_mode = of_mode(&what, mode).filter(|_| !is_empty).map(|told| Finding { level: Level::Warning, ..told });
+    let of_mode =
+        of_mode(&what, mode).filter(|_| !is_empty).map(|told| DoctorFinding { level: FindingLevel::Warning, ..told });
     let closed = (!disk::is_writable(folder)).then(|| {
         finding(
-            Level::Error,
+            FindingLevel::Error,
             &*what,
             "this account can't write there: uploads in progress are kept with temporary files",
         )
@@ -91,18 +92,22 @@ fn of_uploads(folder: &Path) -> Vec<Finding> {
     });
     let mut findings: Vec<_> = of_mode.into_iter().chain(closed).collect();
     if findings.is_empty() {
-        findings.push(finding(Level::Ok, what, format!("mode {mode:o}; only uploads in progress are kept there")));
+        findings.push(finding(
+            FindingLevel::Ok,
+            what,
+            format!("mode {mode:o}; only uploads in progress are kept there"),
+        ));
     }
     findings
 }
 
 /// Finding about a path that another account owns, such as root after running a command. The server may be unable to write there.
-fn of_owner(path: &Path, own: u32) -> Option<Finding> {
+fn of_owner(path: &Path, own: u32) -> Option<DoctorFinding> {
     let found = std::fs::metadata(path).ok().filter(|found| found.uid() != own && own != 0)?;
     let (what, owner) = (path.display().to_string(), found.uid());
     let (level, told) = match found.is_dir() && access(path, Access::WRITE_OK).is_err() {
-        true => (Level::Error, format!("belongs to the account {owner}, and this account can't write there")),
-        false => (Level::Warning, format!("belongs to the account {owner}")),
+        true => (FindingLevel::Error, format!("belongs to the account {owner}, and this account can't write there")),
+        false => (FindingLevel::Warning, format!("belongs to the account {owner}")),
     };
     let remedy = format!("chown -R {own} {what}, or run the command as the server's account");
     let expected = format!("the account that runs this command, {own}, as it runs the server");
@@ -111,7 +116,7 @@ fn of_owner(path: &Path, own: u32) -> Option<Finding> {
 
 /// The folders that the store has in its own, unless that is told of already, and the first folder in each of them that is somebody
 /// else's.
-fn below(files: &Path, own: u32) -> Vec<Finding> {
+fn below(files: &Path, own: u32) -> Vec<DoctorFinding> {
     if of_owner(files, own).is_some() {
         return Vec::new();
     }
@@ -134,7 +139,7 @@ mod tests {
     #[test]
     fn a_database_for_a_moment_has_no_folder_to_be_closed() {
         let settings = [("VITRINE_DATABASE_URL", "sqlite::memory:"), ("VITRINE_STORAGE_URL", "memory:")];
-        let config = Config::from_source(vitrine_config::Source::of(settings)).expect("valid");
+        let config = Config::from_source(vitrine_config::SettingsSource::of(settings)).expect("valid");
         let temporary = std::env::temp_dir().display().to_string();
         assert!(check(&config).iter().all(|finding| finding.what != temporary));
     }
@@ -144,18 +149,18 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let own = std::fs::metadata(folder.path()).expect("it is there").uid();
         for (mode, level) in [
-            (0o700, Level::Ok),
-            (0o750, Level::Ok),
-            (0o755, Level::Warning),
-            (0o777, Level::Error),
-            (0o772, Level::Error),
+            (0o700, FindingLevel::Ok),
+            (0o750, FindingLevel::Ok),
+            (0o755, FindingLevel::Warning),
+            (0o777, FindingLevel::Error),
+            (0o772, FindingLevel::Error),
         ] {
             std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(mode)).expect("it is ours");
             assert_eq!(of_path(folder.path(), own)[0].level, level, "{mode:o}");
             assert_eq!(is_closed(folder.path()), mode & 0o007 == 0);
         }
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o700)).expect("it is ours");
-        assert_eq!(of_path(folder.path(), own + 1)[0].level, Level::Warning, "somebody else's");
+        assert_eq!(of_path(folder.path(), own + 1)[0].level, FindingLevel::Warning, "somebody else's");
         assert!(of_path(&folder.path().join("absent"), own).is_empty());
     }
 
@@ -171,7 +176,7 @@ mod tests {
                 ("VITRINE_STORAGE_URL", "s3://bucket?endpoint=http://127.0.0.1:1"),
             ];
             let settings = elsewhere.iter().chain(settings).copied();
-            let config = Config::from_source(vitrine_config::Source::of(settings)).expect("valid");
+            let config = Config::from_source(vitrine_config::SettingsSource::of(settings)).expect("valid");
             let found = of_account(&config, own).into_iter().filter(|finding| finding.what == path);
             found.map(|finding| finding.level).collect::<Vec<_>>()
         };
@@ -181,16 +186,16 @@ mod tests {
         let rows_in_it = [("VITRINE_DATABASE_URL", &*database)];
         for mode in [0o777, 0o755, 0o750] {
             std::fs::set_permissions(data, std::fs::Permissions::from_mode(mode)).expect("it is ours");
-            assert_eq!(levels(&[], own), [Level::Ok], "{mode:o}");
+            assert_eq!(levels(&[], own), [FindingLevel::Ok], "{mode:o}");
         }
         std::fs::set_permissions(data, std::fs::Permissions::from_mode(0o777)).expect("it is ours");
-        assert_eq!(levels(&[], own + 1), [Level::Ok], "somebody else's, and can be written to");
+        assert_eq!(levels(&[], own + 1), [FindingLevel::Ok], "somebody else's, and can be written to");
         for settings in [&files_in_it, &rows_in_it] {
-            assert_eq!(levels(settings, own), [Level::Error], "{settings:?} before the first start");
+            assert_eq!(levels(settings, own), [FindingLevel::Error], "{settings:?} before the first start");
         }
         std::fs::write(data.join("vitrine.sqlite"), "").expect("written");
-        assert_eq!(levels(&[], own), [Level::Warning], "left from before");
-        assert_eq!(levels(&rows_in_it, own), [Level::Error]);
+        assert_eq!(levels(&[], own), [FindingLevel::Warning], "left from before");
+        assert_eq!(levels(&rows_in_it, own), [FindingLevel::Error]);
     }
 
     #[test]
@@ -215,13 +220,14 @@ mod tests {
         std::fs::set_permissions(data, std::fs::Permissions::from_mode(0o750)).expect("it is ours");
         std::fs::write(data.join("vitrine.sqlite"), "").expect("written");
         let path = data.to_str().expect("a path");
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_DATA_DIR", path)])).expect("valid");
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_DATA_DIR", path)])).expect("valid");
         let of_database = |own| {
             let found = of_account(&config, own).into_iter().find(|found| found.what.ends_with("vitrine.sqlite"));
             found.map(|found| (found.level, found.found))
         };
         assert_eq!(of_database(own), None, "its mode is nobody's business");
-        assert_eq!(of_database(own + 1), Some((Level::Warning, format!("belongs to the account {own}"))));
+        assert_eq!(of_database(own + 1), Some((FindingLevel::Warning, format!("belongs to the account {own}"))));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{self, Column, ItemId, Kind};
+use vitrine_core::items::{self, ItemId, ItemKind, TableColumn};
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 
-use super::derived::Derived;
+use super::derived::DerivedColumn;
 
 /// Rows read at once.
 const BATCH: i64 = 5_000;
@@ -19,7 +19,7 @@ pub async fn items(db: &impl Execute) -> Result<i64, DbError> {
 }
 
 /// Items of a kind that have no row in the table of their kind.
-pub async fn items_without_row(db: &impl Execute, kind: &Kind, table: &str) -> Result<Vec<i64>, DbError> {
+pub async fn items_without_row(db: &impl Execute, kind: &ItemKind, table: &str) -> Result<Vec<i64>, DbError> {
     let sql = format!(
         "SELECT i.id FROM items i WHERE i.kind = $1 AND NOT EXISTS (SELECT 1 FROM {table} d WHERE d.item_id = i.id) \
          ORDER BY i.id LIMIT $2"
@@ -28,20 +28,23 @@ pub async fn items_without_row(db: &impl Execute, kind: &Kind, table: &str) -> R
 }
 
 /// Items of a kind whose ids are those of another.
-pub async fn items_with_foreign_id(db: &impl Execute, kind: &Kind) -> Result<Vec<i64>, DbError> {
+pub async fn items_with_foreign_id(db: &impl Execute, kind: &ItemKind) -> Result<Vec<i64>, DbError> {
     let sql = "SELECT id FROM items WHERE kind = $1 AND id % $2 <> $3 ORDER BY id LIMIT $4";
     db.column(sql, params![kind.name, ItemId::STEP, i64::from(kind.code), FOUND_MAX]).await
 }
 
 /// Items of kinds that are none of these, with what the row calls the kind.
-pub async fn items_of_other_kinds(db: &impl Execute, kinds: &[&'static Kind]) -> Result<Vec<(i64, String)>, DbError> {
+pub async fn items_of_other_kinds(
+    db: &impl Execute,
+    kinds: &[&'static ItemKind],
+) -> Result<Vec<(i64, String)>, DbError> {
     let mut values = params![FOUND_MAX];
     let known = push_list(&mut values, names(kinds));
     db.rows(&format!("SELECT id, kind FROM items WHERE kind NOT IN ({known}) ORDER BY id LIMIT $1"), values).await
 }
 
 /// Kinds whose highest public number exceeds the recorded last one, with both numbers.
-pub async fn low_numbers(db: &impl Execute, kinds: &[&'static Kind]) -> Result<Vec<(String, i64, i64)>, DbError> {
+pub async fn low_numbers(db: &impl Execute, kinds: &[&'static ItemKind]) -> Result<Vec<(String, i64, i64)>, DbError> {
     let mut values = params![ItemId::STEP];
     let known = push_list(&mut values, names(kinds));
     let sql = format!(
@@ -52,7 +55,7 @@ pub async fn low_numbers(db: &impl Execute, kinds: &[&'static Kind]) -> Result<V
     db.rows(&sql, values).await
 }
 
-fn names(kinds: &[&'static Kind]) -> Vec<String> {
+fn names(kinds: &[&'static ItemKind]) -> Vec<String> {
     kinds.iter().map(|kind| kind.name.to_owned()).collect()
 }
 
@@ -63,8 +66,8 @@ pub async fn raise_number(db: &impl Execute, kind: &str, number: i64) -> Result<
 }
 
 /// Rows where a derived column is wrong: the row, what it says, and what it should say.
-pub async fn wrong(db: &impl Execute, derived: &Derived) -> Result<Vec<(i64, i64, i64)>, DbError> {
-    let Derived { table, id, column, truth, of, is_flag, .. } = derived;
+pub async fn wrong(db: &impl Execute, derived: &DerivedColumn) -> Result<Vec<(i64, i64, i64)>, DbError> {
+    let DerivedColumn { table, id, column, truth, of, is_flag, .. } = derived;
     let number = |value: &str| match is_flag {
         true => format!("CAST(CASE WHEN {value} THEN 1 ELSE 0 END AS BIGINT)"),
         false => value.to_owned(),
@@ -76,25 +79,30 @@ pub async fn wrong(db: &impl Execute, derived: &Derived) -> Result<Vec<(i64, i64
     db.rows(&sql, Params::new()).await
 }
 
-pub async fn lock(db: &impl Execute, derived: &Derived, id: i64) -> Result<u64, DbError> {
+pub async fn lock(db: &impl Execute, derived: &DerivedColumn, id: i64) -> Result<u64, DbError> {
     db.execute(derived.lock, params![id]).await
 }
 
 /// Sets a derived column of a row that was made before this.
-pub async fn set_right(db: &impl Execute, derived: &Derived, id: i64, before: Millis) -> Result<u64, DbError> {
-    let Derived { table, id: name, column, truth, created_at, .. } = derived;
+pub async fn set_right(db: &impl Execute, derived: &DerivedColumn, id: i64, before: Millis) -> Result<u64, DbError> {
+    let DerivedColumn { table, id: name, column, truth, created_at, .. } = derived;
     let sql = format!("UPDATE {table} AS t SET {column} = {truth} WHERE t.{name} = $1 AND {created_at} < $2");
     db.execute(&sql, params![id, before]).await
 }
 
 /// Returns true if a row still has this value.
-pub async fn has_name(db: &impl Execute, (table, column): Column, of: &str, value: &[u8]) -> Result<bool, DbError> {
+pub async fn has_name(
+    db: &impl Execute,
+    (table, column): TableColumn,
+    of: &str,
+    value: &[u8],
+) -> Result<bool, DbError> {
     let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 AND {of} LIMIT 1");
     Ok(db.scalar_opt::<i64>(&sql, params![value.to_vec()]).await?.is_some())
 }
 
 /// Column of a table with the id of the item that a row belongs to, if there is one.
-fn item_column(kinds: &[&'static Kind], table: &str) -> Option<&'static str> {
+fn item_column(kinds: &[&'static ItemKind], table: &str) -> Option<&'static str> {
     match table {
         "items" => Some("id"),
         "users" => None,
@@ -108,8 +116,8 @@ fn item_column(kinds: &[&'static Kind], table: &str) -> Option<&'static str> {
 /// The works whose rows have this value, a few at most, as the audit log names them.
 pub async fn owners(
     db: &impl Execute,
-    kinds: &[&'static Kind],
-    (table, column): Column,
+    kinds: &[&'static ItemKind],
+    (table, column): TableColumn,
     value: &[u8],
 ) -> Result<Vec<String>, DbError> {
     let Some(id) = item_column(kinds, table) else { return Ok(Vec::new()) };
@@ -123,7 +131,12 @@ pub async fn owners(
 }
 
 /// The ids of rows with the name of this file.
-pub async fn ids_with(db: &impl Execute, (table, column): Column, id: &str, key: BlobKey) -> Result<Vec<i64>, DbError> {
+pub async fn ids_with(
+    db: &impl Execute,
+    (table, column): TableColumn,
+    id: &str,
+    key: BlobKey,
+) -> Result<Vec<i64>, DbError> {
     let sql = format!("SELECT {id} FROM {table} WHERE {column} = $1 AND {id} IS NOT NULL ORDER BY {id} LIMIT $2");
     db.column(&sql, params![name_in_rows(key), OWNERS_MAX]).await
 }
@@ -131,10 +144,10 @@ pub async fn ids_with(db: &impl Execute, (table, column): Column, id: &str, key:
 /// The works that show a picture, with their kinds.
 pub async fn items_with(
     db: &impl Execute,
-    kinds: &[&'static Kind],
-    columns: &[Column],
+    kinds: &[&'static ItemKind],
+    columns: &[TableColumn],
     key: BlobKey,
-) -> Result<Vec<(&'static Kind, i64)>, DbError> {
+) -> Result<Vec<(&'static ItemKind, i64)>, DbError> {
     let mut found = Vec::new();
     for column in columns {
         let Some(id) = item_column(kinds, column.0) else { continue };
@@ -160,7 +173,12 @@ pub async fn is_settled(db: &impl Execute, id: i64, since: Millis) -> Result<boo
 }
 
 /// Makes an item forget the file that was built for it, if it still is this one.
-pub async fn forget_built(db: &impl Execute, (table, column): Column, id: i64, key: BlobKey) -> Result<u64, DbError> {
+pub async fn forget_built(
+    db: &impl Execute,
+    (table, column): TableColumn,
+    id: i64,
+    key: BlobKey,
+) -> Result<u64, DbError> {
     items::item_rows::touch(db, id).await?;
     let sql = format!("UPDATE {table} SET {column} = NULL WHERE item_id = $1 AND {column} = $2");
     db.execute(&sql, params![id, name_in_rows(key)]).await
@@ -178,7 +196,7 @@ pub async fn leave_to_sweeper(db: &impl Execute, key: &BlobKey, now: Millis) -> 
 }
 
 /// Columns that hold the size of a file.
-pub struct Size {
+pub struct SizeColumns {
     table: &'static str,
     hash: &'static str,
     /// The column, with its table.
@@ -189,7 +207,7 @@ pub struct Size {
 
 macro_rules! size {
     ($table:literal, $hash:literal, $bytes:literal, $kind:ident, $is_built:literal) => {
-        Size {
+        SizeColumns {
             table: $table,
             hash: $hash,
             bytes: concat!($table, ".", $bytes),
@@ -199,7 +217,7 @@ macro_rules! size {
     };
 }
 
-pub const SIZES: &[Size] = &[
+pub const SIZES: &[SizeColumns] = &[
     size!("switch_themes", "wallpaper_hash", "wallpaper_bytes", Jpeg, false),
     size!("switch_themes", "download_hash", "download_bytes", Nxtheme, true),
     size!("switch_packs", "download_hash", "download_bytes", Zip, true),
@@ -209,7 +227,7 @@ pub const SIZES: &[Size] = &[
     size!("wiiu_theme_patches", "patch_hash", "patch_bytes", Bps, false),
 ];
 
-impl Size {
+impl SizeColumns {
     pub fn key(&self, hash: ContentHash) -> BlobKey {
         match self.is_built {
             true => BlobKey::Artefact { hash, kind: self.kind },
@@ -218,8 +236,8 @@ impl Size {
     }
 }
 
-pub async fn sizes_after(db: &impl Execute, size: &Size, after: &[u8]) -> Result<Vec<(Vec<u8>, i64)>, DbError> {
-    let Size { table, hash, bytes, .. } = size;
+pub async fn sizes_after(db: &impl Execute, size: &SizeColumns, after: &[u8]) -> Result<Vec<(Vec<u8>, i64)>, DbError> {
+    let SizeColumns { table, hash, bytes, .. } = size;
     let sql = format!(
         "SELECT DISTINCT {hash}, {bytes} FROM {table} WHERE {hash} > $1 AND {bytes} IS NOT NULL ORDER BY {hash} LIMIT $2"
     );

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use futures::StreamExt;
-use vitrine_blobs::{BlobError, BlobKey, ContentHash, Head, KeyGroup};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, KeyGroup, ObjectHead};
 
-use super::{OperateError, Problem, Run, checked_rows, damage, mend};
+use super::{FsckProblem, FsckRun, OperateError, checked_rows, damage, mend};
 use crate::references::name_of;
 
 /// Files of each group that are read when not all are.
@@ -16,9 +16,9 @@ const AT_ONCE: usize = 8;
 
 /// Checks one of `of` parts of a group. Files that no row names are skipped, because they are about to be swept.
 pub(super) async fn check(
-    run: &mut Run<'_>,
+    run: &mut FsckRun<'_>,
     group: KeyGroup,
-    listed: &HashMap<BlobKey, Head>,
+    listed: &HashMap<BlobKey, ObjectHead>,
     names: &HashSet<BlobKey>,
     parts: usize,
 ) -> Result<(), OperateError> {
@@ -60,7 +60,7 @@ pub(super) async fn check(
     Ok(())
 }
 
-async fn sizes(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(), OperateError> {
+async fn sizes(run: &mut FsckRun<'_>, listed: &HashMap<BlobKey, ObjectHead>) -> Result<(), OperateError> {
     let mut wrong = Vec::new();
     let tx = run.snapshot().await?;
     for size in checked_rows::SIZES {
@@ -92,13 +92,13 @@ async fn sizes(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(),
     Ok(())
 }
 
-fn differs(listed: &HashMap<BlobKey, Head>, key: BlobKey, bytes: i64, column: &str) -> Option<(BlobKey, String)> {
+fn differs(listed: &HashMap<BlobKey, ObjectHead>, key: BlobKey, bytes: i64, column: &str) -> Option<(BlobKey, String)> {
     let there = listed.get(&key)?.size_bytes;
     (i64::try_from(there) != Ok(bytes)).then(|| (key, format!("it has {there} bytes, but {column} says {bytes}")))
 }
 
-async fn tell(run: &mut Run<'_>, key: BlobKey, said: String) -> Result<(), OperateError> {
+async fn tell(run: &mut FsckRun<'_>, key: BlobKey, said: String) -> Result<(), OperateError> {
     let mended = mend::damaged(run, key).await?;
-    run.report.add(Problem::FileDamaged, key.to_string(), said, mended);
+    run.report.add(FsckProblem::FileDamaged, key.to_string(), said, mended);
     Ok(())
 }

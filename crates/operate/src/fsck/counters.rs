@@ -2,10 +2,10 @@
 
 use vitrine_db::DbError;
 
-use super::derived::{DERIVED, Derived};
-use super::{OperateError, Problem, Run, checked_rows};
+use super::derived::{DERIVED, DerivedColumn};
+use super::{FsckProblem, FsckRun, OperateError, checked_rows};
 
-pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
+pub(super) async fn check(run: &mut FsckRun<'_>) -> Result<(), OperateError> {
     for derived in DERIVED {
         let tx = run.snapshot().await?;
         let wrong = checked_rows::wrong(&tx, derived).await?;
@@ -13,13 +13,13 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
         for (id, said, truth) in wrong {
             let mended = if run.options.repairs { mend(run, derived, id).await? } else { None };
             let about = format!("{}.{} of row {id}", derived.table, derived.column);
-            run.report.add(Problem::Counter, about, format!("it is {said}, but should be {truth}"), mended);
+            run.report.add(FsckProblem::Counter, about, format!("it is {said}, but should be {truth}"), mended);
         }
     }
     Ok(())
 }
 
-async fn mend(run: &Run<'_>, derived: &Derived, id: i64) -> Result<Option<String>, DbError> {
+async fn mend(run: &FsckRun<'_>, derived: &DerivedColumn, id: i64) -> Result<Option<String>, DbError> {
     let settled = run.settled();
     let changed = run
         .of

@@ -1,7 +1,7 @@
 //! The columns that triggers keep, and what they follow from.
 
 /// Column whose value follows from other rows.
-pub(super) struct Derived {
+pub(super) struct DerivedColumn {
     pub table: &'static str,
     /// Column that identifies a row.
     pub id: &'static str,
@@ -21,8 +21,8 @@ const TOUCH_ITEM: &str = "UPDATE items SET kind = kind WHERE id = $1";
 const THEMES_OF_PACK: &str = "(SELECT COUNT(*) FROM switch_themes x JOIN items i ON i.id = x.item_id \
                               WHERE x.pack_id = t.item_id AND i.deleted_at IS NULL)";
 
-pub(super) const DERIVED: &[Derived] = &[
-    Derived {
+pub(super) const DERIVED: &[DerivedColumn] = &[
+    DerivedColumn {
         table: "items",
         id: "id",
         column: "save_count",
@@ -32,7 +32,7 @@ pub(super) const DERIVED: &[Derived] = &[
         created_at: "t.created_at",
         is_flag: false,
     },
-    Derived {
+    DerivedColumn {
         table: "users",
         id: "id",
         column: "follower_count",
@@ -42,7 +42,7 @@ pub(super) const DERIVED: &[Derived] = &[
         created_at: "t.created_at",
         is_flag: false,
     },
-    Derived {
+    DerivedColumn {
         table: "switch_packs",
         id: "item_id",
         column: "theme_count",
@@ -52,7 +52,7 @@ pub(super) const DERIVED: &[Derived] = &[
         created_at: "(SELECT i.created_at FROM items i WHERE i.id = t.item_id)",
         is_flag: false,
     },
-    Derived {
+    DerivedColumn {
         table: "items",
         id: "id",
         column: "is_nsfw",

@@ -3,15 +3,15 @@
 
 use std::collections::HashSet;
 
-use vitrine_blobs::{ALL_SHARDS, BlobError, BlobKey, Head, KeyGroup, Shards};
+use vitrine_blobs::{ALL_SHARDS, BlobError, BlobKey, KeyGroup, ObjectHead, ShardRange};
 
-use super::unread::{self, Listing};
-use super::{OperateError, Problem, Run, checked_rows, content, mend};
+use super::unread::{self, GroupListing};
+use super::{FsckProblem, FsckRun, OperateError, checked_rows, content, mend};
 use crate::file_name_rows::names_after;
-use crate::references::{self, Reference, name_of};
+use crate::references::{self, FileReference, name_of};
 
 /// A row that lacks files.
-struct Lack {
+struct MissingFiles {
     reference: usize,
     value: Vec<u8>,
     files: Vec<BlobKey>,
@@ -24,7 +24,7 @@ const WORKS_AT_ONCE: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 /// Parts in which pictures are looked at, at most.
 const PARTS_MAX: u64 = 64;
 
-pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
+pub(super) async fn check(run: &mut FsckRun<'_>) -> Result<(), OperateError> {
     run.are_files_own = run.report.items > 0 || has_one(run).await?;
     for group in KeyGroup::ALL {
         match group {
@@ -43,7 +43,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
 
 /// Returns true if the store has one of the first files that rows refer to. An emptied database beside the files of another site
 /// has none there, however much was once published in it.
-async fn has_one(run: &Run<'_>) -> Result<bool, OperateError> {
+async fn has_one(run: &FsckRun<'_>) -> Result<bool, OperateError> {
     for group in KeyGroup::ALL {
         for reference in references::to(&run.columns, run.of.kinds, group) {
             for value in names_after(&run.of.db, reference.column, &reference.of, &before(0)).await? {
@@ -59,14 +59,14 @@ async fn has_one(run: &Run<'_>) -> Result<bool, OperateError> {
 }
 
 /// The parts in which the pictures of so many works are looked at, each as large as the others.
-fn parts(works: u64) -> Vec<Shards> {
+fn parts(works: u64) -> Vec<ShardRange> {
     let count = (works / WORKS_AT_ONCE).clamp(1, PARTS_MAX).next_power_of_two();
     let size = 256 / count;
     (0..count).map(|part| (part * size) as u8..=(part * size + size - 1) as u8).collect()
 }
 
 /// Checks one of `of` parts of a group.
-async fn check_part(run: &mut Run<'_>, group: KeyGroup, shards: Shards, of: usize) -> Result<(), OperateError> {
+async fn check_part(run: &mut FsckRun<'_>, group: KeyGroup, shards: ShardRange, of: usize) -> Result<(), OperateError> {
     let listing = unread::list(run, group, shards.clone()).await?;
     run.report.files += listing.files.len() as u64;
     let references = references::to(&run.columns, run.of.kinds, group);
@@ -84,11 +84,11 @@ async fn check_part(run: &mut Run<'_>, group: KeyGroup, shards: Shards, of: usiz
 
 /// All names of a part that rows refer to, and the rows whose files were not all there, where that is known.
 async fn compare(
-    run: &Run<'_>,
-    references: &[Reference],
-    listing: &Listing,
-    shards: Shards,
-) -> Result<(HashSet<BlobKey>, Vec<Lack>), OperateError> {
+    run: &FsckRun<'_>,
+    references: &[FileReference],
+    listing: &GroupListing,
+    shards: ShardRange,
+) -> Result<(HashSet<BlobKey>, Vec<MissingFiles>), OperateError> {
     let (mut names, mut lacks) = (HashSet::new(), Vec::new());
     let tx = run.snapshot().await?;
     for (position, reference) in references.iter().enumerate() {
@@ -108,7 +108,7 @@ async fn compare(
                 let of = files.len();
                 files.retain(|key| !listing.files.contains_key(key));
                 if !files.is_empty() {
-                    lacks.push(Lack { reference: position, value, files, of });
+                    lacks.push(MissingFiles { reference: position, value, files, of });
                 }
             }
             if is_last {
@@ -128,8 +128,8 @@ fn before(shard: u8) -> Vec<u8> {
     }
 }
 
-async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Result<(), OperateError> {
-    let Reference { column, of, .. } = &references[lack.reference];
+async fn missing(run: &mut FsckRun<'_>, references: &[FileReference], lack: MissingFiles) -> Result<(), OperateError> {
+    let FileReference { column, of, .. } = &references[lack.reference];
     let mut gone = Vec::new();
     for key in lack.files {
         match unread::is_there(run, key).await? {
@@ -152,11 +152,11 @@ async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Res
         }
     };
     let mended = mend::file(run, *first).await?;
-    run.report.add(Problem::FileMissing, first.to_string(), said, mended);
+    run.report.add(FsckProblem::FileMissing, first.to_string(), said, mended);
     Ok(())
 }
 
-async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(), OperateError> {
+async fn unreferenced(run: &mut FsckRun<'_>, key: BlobKey, listed: ObjectHead) -> Result<(), OperateError> {
     let db = &run.of.db;
     if listed.modified_at_ms > run.settled()
         || checked_rows::is_staged(db, &key).await?
@@ -187,7 +187,7 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
         checked_rows::leave_to_sweeper(db, &key, run.options.now).await?;
         mended = Some("the running site deletes it a day from now".to_owned());
     }
-    run.report.add(Problem::FileUnreferenced, key.to_string(), said, mended);
+    run.report.add(FsckProblem::FileUnreferenced, key.to_string(), said, mended);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use vitrine_core::error::Result;
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_people::audit::Actor;
+use vitrine_people::audit::AuditActor;
 
 use super::recorded;
 
@@ -60,5 +60,5 @@ pub async fn compare(app: &App) -> Result<()> {
     }
     metrics::counter!("vitrine_catalogue_differences_total").increment(found.len() as u64);
     let detail = format!("{} items were read again", found.len());
-    Ok(recorded::add(&app.db, Actor::Site, "index", detail, app.clock.now()).await?)
+    Ok(recorded::add(&app.db, AuditActor::Site, "index", detail, app.clock.now()).await?)
 }

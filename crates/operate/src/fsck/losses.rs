@@ -5,9 +5,9 @@
 use vitrine_core::schema::schema;
 use vitrine_db::DbError;
 
-use super::{OperateError, Problem, Run};
+use super::{FsckProblem, FsckRun, OperateError};
 
-pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
+pub(super) async fn check(run: &mut FsckRun<'_>) -> Result<(), OperateError> {
     let (of, schema) = (run.of, schema());
     for loss in of.db.losses(&schema).await? {
         let (mut said, mut mended) = (format!("{loss}; {}", loss.remedy()), None);
@@ -21,7 +21,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
                 Err(error) => return Err(error.into()),
             }
         }
-        run.report.add(Problem::Schema, loss.table, said, mended);
+        run.report.add(FsckProblem::Schema, loss.table, said, mended);
     }
     Ok(())
 }

@@ -6,10 +6,10 @@ use vitrine_core::items;
 use vitrine_db::DbError;
 use vitrine_kit::objects;
 
-use super::{OperateError, Run, checked_rows, damage, unread};
+use super::{FsckRun, OperateError, checked_rows, damage, unread};
 
 /// Makes a missing file again, and describes the repair.
-pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+pub(super) async fn file(run: &FsckRun<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     if !run.options.repairs {
         return Ok(None);
     }
@@ -23,7 +23,7 @@ pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, 
 }
 
 /// Makes a damaged file again like [`file`].
-pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+pub(super) async fn damaged(run: &FsckRun<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     if !run.options.repairs {
         return Ok(None);
     }
@@ -46,7 +46,7 @@ pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String
     Ok(mended)
 }
 
-async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+async fn pictures(run: &FsckRun<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     let mut made = 0;
     let mut is_left = false;
     for (kind, id) in checked_rows::items_with(&run.of.db, run.of.kinds, &run.columns.previews, key).await? {
@@ -73,7 +73,11 @@ async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
 
 /// Returns true if all sources of an item's pictures exist and are as they were uploaded. Otherwise the pictures could not be
 /// drawn, and an item that lacks one of its pictures would be on no list any more.
-async fn has_sources(run: &Run<'_>, kind: &'static vitrine_core::items::Kind, id: i64) -> Result<bool, OperateError> {
+async fn has_sources(
+    run: &FsckRun<'_>,
+    kind: &'static vitrine_core::items::ItemKind,
+    id: i64,
+) -> Result<bool, OperateError> {
     for key in objects::of_items(&run.of.db, kind, &[id]).await? {
         if !matches!(key, BlobKey::Source { .. }) {
             continue;
@@ -89,7 +93,7 @@ async fn has_sources(run: &Run<'_>, kind: &'static vitrine_core::items::Kind, id
 }
 
 /// Forgets a built file, so that the next request for it builds it again.
-async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+async fn download(run: &FsckRun<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     let columns = run.columns.built.iter().filter(|(_, kind)| *kind == key.kind());
     let mut forgotten = 0;
     for (column, _) in columns {

@@ -3,9 +3,9 @@
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, DbError};
-use vitrine_people::audit::{self, Actor, Entry};
+use vitrine_people::audit::{self, AuditActor, AuditRecord};
 
-use super::{Problem, Report};
+use super::{FsckProblem, FsckReport};
 
 /// Action of the log entry.
 pub(super) const ACTION: &str = "site.check";
@@ -14,7 +14,7 @@ const TARGET: &str = "installation";
 
 /// Number of problems that the last check has found and not repaired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct UnmendedCounts {
     /// Rows without their file.
     pub missing: u64,
     /// Files without a row.
@@ -25,14 +25,14 @@ pub struct Left {
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn record(db: &Db, actor: Actor, report: &Report, at: Millis) -> Result<(), DbError> {
+pub async fn record(db: &Db, actor: AuditActor, report: &FsckReport, at: Millis) -> Result<(), DbError> {
     add(db, actor, TARGET, report.counts(), at).await
 }
 
-pub(super) async fn add(db: &Db, actor: Actor, target: &str, detail: String, at: Millis) -> Result<(), DbError> {
+pub(super) async fn add(db: &Db, actor: AuditActor, target: &str, detail: String, at: Millis) -> Result<(), DbError> {
     let detail = &detail;
     db.transaction(|tx| async move {
-        let entry = Entry {
+        let entry = AuditRecord {
             actor,
             action: ACTION,
             target: target.to_owned(),
@@ -51,16 +51,16 @@ pub(super) async fn add(db: &Db, actor: Actor, target: &str, detail: String, at:
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn last(db: &Db) -> Result<Option<Left>, DbError> {
+pub async fn last(db: &Db) -> Result<Option<UnmendedCounts>, DbError> {
     let entries = audit::audit_rows::about(db, TARGET, 1).await?;
     let detail = entries.into_iter().next().and_then(|entry| entry.detail);
-    Ok(detail.map(|counts| Left {
-        missing: left(&counts, Problem::FileMissing),
-        unreferenced: left(&counts, Problem::FileUnreferenced),
+    Ok(detail.map(|counts| UnmendedCounts {
+        missing: left(&counts, FsckProblem::FileMissing),
+        unreferenced: left(&counts, FsckProblem::FileUnreferenced),
     }))
 }
 
-impl Report {
+impl FsckReport {
     /// Counts of each problem, found and repaired, in the form of the audit log: `counter 1; file-missing 3, 2 mended`.
     pub(super) fn counts(&self) -> String {
         if self.problems.is_empty() {
@@ -75,7 +75,7 @@ impl Report {
 }
 
 /// Number of unrepaired cases of a problem in such counts.
-fn left(counts: &str, problem: Problem) -> u64 {
+fn left(counts: &str, problem: FsckProblem) -> u64 {
     let name = format!("{problem} ");
     let Some(of_problem) = counts.split("; ").find_map(|part| part.strip_prefix(&name)) else { return 0 };
     let (found, mended) = of_problem.split_once(", ").unwrap_or((of_problem, ""));
@@ -86,19 +86,20 @@ fn left(counts: &str, problem: Problem) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fsck::Found;
+    use crate::fsck::ProblemCounts;
 
     #[test]
     fn what_is_recorded_says_what_is_left() {
-        let mut report = Report::default();
-        assert_eq!((report.counts().as_str(), left(&report.counts(), Problem::FileMissing)), ("nothing found", 0));
-        let problems = [(Problem::Counter, 7, 0), (Problem::FileMissing, 13, 2), (Problem::FileUnreferenced, 5, 5)];
-        report.problems.extend(problems.map(|(problem, found, mended)| (problem, Found { found, mended })));
+        let mut report = FsckReport::default();
+        assert_eq!((report.counts().as_str(), left(&report.counts(), FsckProblem::FileMissing)), ("nothing found", 0));
+        let problems =
+            [(FsckProblem::Counter, 7, 0), (FsckProblem::FileMissing, 13, 2), (FsckProblem::FileUnreferenced, 5, 5)];
+        report.problems.extend(problems.map(|(problem, found, mended)| (problem, ProblemCounts { found, mended })));
         let counts = report.counts();
         assert_eq!(counts, "counter 7; file-missing 13, 2 mended; file-unreferenced 5, 5 mended");
         for (problem, found, mended) in problems {
             assert_eq!(left(&counts, problem), found - mended, "{problem}");
         }
-        assert_eq!(left(&counts, Problem::FileDamaged), 0);
+        assert_eq!(left(&counts, FsckProblem::FileDamaged), 0);
     }
 }

@@ -11,7 +11,7 @@ const TOLD_MAX: u64 = 200;
 /// Kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Problem {
+pub enum FsckProblem {
     /// The engine finds something wrong with its own data.
     Database,
     /// An index or a key of the schema is not there, or is another one.
@@ -36,28 +36,28 @@ pub enum Problem {
     AuditLog,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for FsckProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Problem::Database => "database",
-            Problem::Schema => "schema",
-            Problem::Trigger => "trigger",
-            Problem::Item => "item",
-            Problem::Number => "number",
-            Problem::Counter => "counter",
-            Problem::FileMissing => "file-missing",
-            Problem::FileUnreferenced => "file-unreferenced",
-            Problem::FileDamaged => "file-damaged",
-            Problem::Unreadable => "unreadable",
-            Problem::AuditLog => "audit-log",
+            FsckProblem::Database => "database",
+            FsckProblem::Schema => "schema",
+            FsckProblem::Trigger => "trigger",
+            FsckProblem::Item => "item",
+            FsckProblem::Number => "number",
+            FsckProblem::Counter => "counter",
+            FsckProblem::FileMissing => "file-missing",
+            FsckProblem::FileUnreferenced => "file-unreferenced",
+            FsckProblem::FileDamaged => "file-damaged",
+            FsckProblem::Unreadable => "unreadable",
+            FsckProblem::AuditLog => "audit-log",
         })
     }
 }
 
 /// Single problem of an installation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    pub problem: Problem,
+pub struct FsckFinding {
+    pub problem: FsckProblem,
     /// Subject of the finding: a file by its key, an item as `switch-theme:1A`, a column, a table, a folder by its path.
     pub about: String,
     /// Description of the problem.
@@ -68,14 +68,14 @@ pub struct Finding {
 
 /// Number of times that a problem was found and repaired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct ProblemCounts {
     pub found: u64,
     pub mended: u64,
 }
 
 /// Numbers of checked objects, and the problems found.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Report {
+pub struct FsckReport {
     /// Items, whatever their state.
     pub items: u64,
     /// Files in the store.
@@ -85,12 +85,12 @@ pub struct Report {
     /// Tables and columns that are not of the schema. That is no finding: nothing is wrong with them, but no backup has them.
     pub foreign: Vec<String>,
     /// Counts of every problem that was found.
-    pub problems: BTreeMap<Problem, Found>,
+    pub problems: BTreeMap<FsckProblem, ProblemCounts>,
     /// Single findings; of each problem not more than a few hundred.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FsckFinding>,
 }
 
-impl Report {
+impl FsckReport {
     /// Returns true if no problem is left.
     pub fn is_clean(&self) -> bool {
         self.problems.values().all(|problem| problem.found == problem.mended)
@@ -98,22 +98,22 @@ impl Report {
 
     /// Returns true if everything could be checked.
     pub fn is_complete(&self) -> bool {
-        !self.problems.contains_key(&Problem::Unreadable)
+        !self.problems.contains_key(&FsckProblem::Unreadable)
     }
 
-    pub(super) fn add(&mut self, problem: Problem, about: String, sentence: String, mended: Option<String>) {
+    pub(super) fn add(&mut self, problem: FsckProblem, about: String, sentence: String, mended: Option<String>) {
         let found = self.problems.entry(problem).or_default();
         found.found += 1;
         found.mended += u64::from(mended.is_some());
         if found.found <= TOLD_MAX {
-            self.findings.push(Finding { problem, about, sentence, mended });
+            self.findings.push(FsckFinding { problem, about, sentence, mended });
         }
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for FsckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Finding { problem, about, sentence, mended } in &self.findings {
+        for FsckFinding { problem, about, sentence, mended } in &self.findings {
             write!(f, "{problem}: {about}: {sentence}")?;
             match mended {
                 Some(what) => writeln!(f, "; {what}")?,

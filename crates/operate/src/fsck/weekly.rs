@@ -6,9 +6,9 @@ use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_people::audit::Actor;
+use vitrine_people::audit::AuditActor;
 
-use super::{Options, Report, check, recorded};
+use super::{FsckOptions, FsckReport, check, recorded};
 use crate::{Installation, OperateError};
 
 /// Checks the installation.
@@ -39,19 +39,19 @@ impl Job for CheckWeekly {
 
     async fn run(self, app: SharedApp, _: Progress) -> std::result::Result<(), JobError> {
         let of = Installation { db: app.db.clone(), blobs: app.blobs.clone(), kinds: app.kinds };
-        let options = Options { is_thorough: false, repairs: false, now: app.clock.now() };
+        let options = FsckOptions { is_thorough: false, repairs: false, now: app.clock.now() };
         let report = check(&of, options, &app.random).await.map_err(|error| match error {
             OperateError::Database(error) => PublicError::from(error).into(),
             OperateError::Storage(error) => PublicError::from(error).into(),
             other => JobError::retry(&other),
         })?;
         tell(&report);
-        recorded::record(&app.db, Actor::Site, &report, app.clock.now()).await.map_err(PublicError::from)?;
+        recorded::record(&app.db, AuditActor::Site, &report, app.clock.now()).await.map_err(PublicError::from)?;
         Ok(())
     }
 }
 
-fn tell(report: &Report) {
+fn tell(report: &FsckReport) {
     let (items, files, files_read) = (report.items, report.files, report.files_read);
     if report.findings.is_empty() {
         tracing::info!(items, files, files_read, "the weekly check found no problems");

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_db::{DbError, Execute, params, row};
 
-use super::Instance;
+use super::ServerInstance;
 
 /// Time after its last report for which a server counts as running: it may miss three reports in a row.
 const SAID_WITHIN: Millis = 90 * SECOND;
@@ -14,7 +14,7 @@ const SAID_WITHIN: Millis = 90 * SECOND;
 const LOOKED_AT_MAX: i64 = 100;
 
 /// Report of a server about itself.
-pub(super) struct Said<'a> {
+pub(super) struct InstanceReport<'a> {
     pub(super) uuid: Uuid,
     pub(super) name: &'a str,
     pub(super) version: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Said<'a> {
     pub(super) ahead: Millis,
 }
 
-pub(super) async fn say(db: &impl Execute, said: &Said<'_>) -> Result<u64, DbError> {
+pub(super) async fn say(db: &impl Execute, said: &InstanceReport<'_>) -> Result<u64, DbError> {
     let now = db.engine().now_ms();
     let sql = format!(
         "INSERT INTO instances (uuid, name, version, settings, started_at, seen_at, ahead_ms) \
@@ -39,14 +39,14 @@ pub(super) async fn leave(db: &impl Execute, uuid: Uuid) -> Result<u64, DbError>
 }
 
 /// Running servers, in the order in which they were started. A time in the future comes from a clock that was set back since.
-pub(super) async fn running(db: &impl Execute) -> Result<Vec<Instance>, DbError> {
+pub(super) async fn running(db: &impl Execute) -> Result<Vec<ServerInstance>, DbError> {
     let now = db.engine().now_ms();
     let sql = format!(
         "SELECT name, version, settings, {now} - started_at AS up_for, {now} - seen_at AS silent_for, ahead_ms FROM instances \
          WHERE seen_at BETWEEN {now} - $1 AND {now} + $1 ORDER BY started_at DESC, uuid LIMIT $2"
     );
     let rows: Vec<InstanceRow> = db.rows(&sql, params![SAID_WITHIN, LOOKED_AT_MAX]).await?;
-    Ok(rows.into_iter().rev().map(Instance::from).collect())
+    Ok(rows.into_iter().rev().map(ServerInstance::from).collect())
 }
 
 row! {
@@ -60,7 +60,7 @@ row! {
     }
 }
 
-impl From<InstanceRow> for Instance {
+impl From<InstanceRow> for ServerInstance {
     fn from(row: InstanceRow) -> Self {
         let InstanceRow { name, version, settings, up_for, silent_for, ahead_ms } = row;
         // Of a version that says it in another way nothing is compared.

@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use vitrine_config::Config;
-use vitrine_config::disk::{EXHAUSTED_BYTES, Space};
+use vitrine_config::disk::{DiskSpace, EXHAUSTED_BYTES};
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_core::limits;
 use vitrine_db::{Db, DbError, sqlite_path, write_snapshot};
@@ -25,7 +25,7 @@ const BROKEN_OFF_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Contents of a backup's name: `vitrine.sqlite.before-9-at-8-20261126T194500Z` was made at step 8, before step 9 was applied. If
 /// the first number is the lower one, it was made before the steps above it were undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
+pub struct BackupName {
     /// Time of the backup, to the second.
     pub made_at: Millis,
     /// The last step in it.
@@ -34,7 +34,7 @@ pub struct Name {
     pub to: u32,
 }
 
-impl Name {
+impl BackupName {
     fn is_of_upgrade(self) -> bool {
         self.to > self.from
     }
@@ -59,23 +59,23 @@ impl Name {
 /// Makes a backup, and removes earlier ones. Nobody else makes any meanwhile.
 pub(super) async fn make(db: &Db, database: &Path, from: u32, to: u32, now: Millis) -> Result<PathBuf, MigrateError> {
     let size = db.size().await?;
-    let space = Space::of(folder_of(database)).ok();
-    make_within(database, Name { made_at: now / SECOND * SECOND, from, to }, size.bytes, space).await
+    let space = DiskSpace::of(folder_of(database)).ok();
+    make_within(database, BackupName { made_at: now / SECOND * SECOND, from, to }, size.bytes, space).await
 }
 
 /// Makes a backup of a database with this many bytes and, if known, this much space on its disk.
 pub async fn make_within(
     database: &Path,
-    name: Name,
+    name: BackupName,
     bytes: u64,
-    space: Option<Space>,
+    space: Option<DiskSpace>,
 ) -> Result<PathBuf, MigrateError> {
     let unsaved = |path: &Path, cause: String| MigrateError::Unsaved { path: path.to_owned(), cause };
     // One that was made within the same second keeps its name.
-    let later = |seconds: Millis| Name { made_at: name.made_at + seconds * SECOND, ..name }.path(database);
+    let later = |seconds: Millis| BackupName { made_at: name.made_at + seconds * SECOND, ..name }.path(database);
     let path = (0..).map_while(later).find(|path| !path.exists());
     let path = path.ok_or_else(|| unsaved(database, "the clock is wrong".to_owned()))?;
-    let no_room = |space: Space| MigrateError::NoRoom {
+    let no_room = |space: DiskSpace| MigrateError::NoRoom {
         path: path.clone(),
         needed_mib: bytes.div_ceil(1 << 20),
         free_mib: space.free_bytes >> 20,
@@ -140,13 +140,13 @@ fn create_private(path: &Path) -> io::Result<()> {
 }
 
 /// The backups of this database, the latest first.
-pub fn list(database: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
+pub fn list(database: &Path) -> io::Result<Vec<(BackupName, PathBuf)>> {
     let own = database.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut found = Vec::new();
     for entry in fs::read_dir(folder_of(database))? {
         let entry = entry?;
         let name = entry.file_name();
-        if let Some(name) = name.to_str().and_then(|name| name.strip_prefix(&own)).and_then(Name::read) {
+        if let Some(name) = name.to_str().and_then(|name| name.strip_prefix(&own)).and_then(BackupName::read) {
             found.push((name, entry.path()));
         }
     }
@@ -157,7 +157,7 @@ pub fn list(database: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
 /// Removes earlier backups. After an upgrade it keeps this one, whatever the clock said, and the latest one of another step, if
 /// there is one. A start that fails again and again in the middle of a migration makes a backup each time, and the one from before
 /// it stays.
-fn remove_all_but_two(database: &Path, (name, path): (Name, &Path)) {
+fn remove_all_but_two(database: &Path, (name, path): (BackupName, &Path)) {
     if !name.is_of_upgrade() {
         return;
     }
@@ -181,7 +181,7 @@ pub fn sweep(config: &Config, now: Millis) {
     if age.is_ok_and(|age| age.is_ok_and(|age| age >= BROKEN_OFF_AFTER)) {
         remove(&unfinished);
     }
-    let old = |(name, _): &(Name, PathBuf)| now - name.made_at >= limits::MIGRATION_BACKUPS_KEPT_FOR;
+    let old = |(name, _): &(BackupName, PathBuf)| now - name.made_at >= limits::MIGRATION_BACKUPS_KEPT_FOR;
     match list(database) {
         Ok(found) => found.iter().filter(|found| old(found)).for_each(|(_, path)| remove(path)),
         Err(error) => tracing::warn!(%error, "could not list backups of the database"),

@@ -11,16 +11,16 @@ use futures::TryStreamExt;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup};
-use vitrine_config::{Config, Source};
-use vitrine_core::clock::{Clock, DAY, Millis, Random};
+use vitrine_config::{Config, SettingsSource};
+use vitrine_core::clock::{Clock, DAY, Millis, RandomSource};
 use vitrine_core::schema::schema;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{AllContents, Db, Engine, Execute, params, sqlite_path};
 use vitrine_kit::objects;
 use vitrine_operate::backup::series::add;
-use vitrine_operate::backup::{MANIFEST, Made, Restored, SUMS, Unasked, create, verify};
-use vitrine_operate::fsck::{self, Problem};
-use vitrine_operate::{Installation, OperateError, Place, copy};
+use vitrine_operate::backup::{BackupSummary, MANIFEST, RestoreSummary, SUMS, UnreadableDeletions, create, verify};
+use vitrine_operate::fsck::{self, FsckProblem};
+use vitrine_operate::{Installation, InstallationAddress, OperateError, copy};
 use vitrine_site::KINDS;
 use vitrine_site::kinds;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, storage_url};
@@ -30,17 +30,22 @@ use crate::fsck::installation;
 /// Tables in which restoring itself notes something.
 const NOTED: [&str; 2] = ["audit_log", "audit_chain"];
 
-pub async fn back_up(test: &TestApp, folder: &Path, earlier: Option<&Path>, now: Millis) -> Result<Made, OperateError> {
+pub async fn back_up(
+    test: &TestApp,
+    folder: &Path,
+    earlier: Option<&Path>,
+    now: Millis,
+) -> Result<BackupSummary, OperateError> {
     create(&installation(test), &test.db.url, folder, earlier, &Clock::fixed(now)).await
 }
 
 /// Restores where nobody is told anything.
-pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
+pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<RestoreSummary, OperateError> {
     vitrine_operate::backup::restore(
-        vitrine_operate::backup::Source { folder, deletions, kinds: KINDS },
+        vitrine_operate::backup::RestoreSource { folder, deletions, kinds: KINDS },
         config,
         &Clock::system(),
-        &Random::System,
+        &RandomSource::System,
         |_| (),
         &|_| (),
     )
@@ -67,7 +72,7 @@ async fn fill(test: &TestApp) {
 
 /// An empty place to restore to.
 pub struct Empty {
-    pub place: Place,
+    pub place: InstallationAddress,
     _folder: TempDir,
     _db: Option<TestDb>,
 }
@@ -89,7 +94,7 @@ impl Empty {
                 (format!("{},{store}", db.url), Some(db))
             }
         };
-        Self { place: Place::parse(&place, KINDS).expect("two addresses"), _folder: folder, _db: db }
+        Self { place: InstallationAddress::parse(&place, KINDS).expect("two addresses"), _folder: folder, _db: db }
     }
 
     pub fn config(&self) -> Config {
@@ -97,7 +102,7 @@ impl Empty {
             ("VITRINE_DATABASE_URL", self.place.database_url.as_str()),
             ("VITRINE_STORAGE_URL", self.place.storage_url.as_str()),
         ];
-        Config::from_source(Source::of(settings)).expect("the settings are valid")
+        Config::from_source(SettingsSource::of(settings)).expect("the settings are valid")
     }
 
     fn is_untouched(&self) -> bool {
@@ -469,7 +474,7 @@ async fn a_file_that_was_missing_is_told_and_the_rest_restored() {
         verify(&dir, KINDS).await.expect("whole but for that");
         let empty = Empty::on(test.app.db.engine()).await;
         let restored = restore(&dir, empty.config(), &[]).await.expect("restored");
-        assert_eq!(restored.report.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing]);
+        assert_eq!(restored.report.problems.keys().collect::<Vec<_>>(), [&FsckProblem::FileMissing]);
     })
     .await;
 }
@@ -486,10 +491,14 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
             back_up(&test, dir, None, Clock::system().now()).await.expect("made");
         }
         test.pass(DAY);
-        let fresh =
-            vitrine_people::accounts::sessions::begin(&test.app, mona.user_id, vitrine_core::viewer::Role::User, None)
-                .await
-                .expect("a session begins");
+        let fresh = vitrine_people::accounts::sessions::begin(
+            &test.app,
+            mona.user_id,
+            vitrine_core::viewer::UserRole::User,
+            None,
+        )
+        .await
+        .expect("a session begins");
         let mona = mona.with_cookie(Some(format!("connect.sid={}", fresh.token)));
         mona.graphql("mutation { deleteMyAccount(confirm: true) }", json!({})).await.data();
         let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
@@ -557,16 +566,16 @@ async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
         copy_folder(&at("second"), &at("unfinished"));
         std::fs::remove_file(at("unfinished").join(MANIFEST)).expect("removed");
         let told = std::sync::Mutex::new(Vec::new());
-        let unasked = |(beside, error): &Unasked| {
+        let unasked = |(beside, error): &UnreadableDeletions| {
             assert!(!error.to_string().is_empty());
             told.lock().expect("no panic").push(beside.file_name().expect("a name").to_owned());
         };
         let empty = Empty::on(test.app.db.engine()).await;
         let restored = vitrine_operate::backup::restore(
-            vitrine_operate::backup::Source { folder: &at("first"), deletions: &[], kinds: KINDS },
+            vitrine_operate::backup::RestoreSource { folder: &at("first"), deletions: &[], kinds: KINDS },
             empty.config(),
             &Clock::system(),
-            &Random::System,
+            &RandomSource::System,
             unasked,
             &|_| (),
         )
@@ -604,7 +613,7 @@ async fn what_no_migration_has_made_is_named_and_in_the_way_of_no_backup_and_no_
         assert_eq!(made.foreign, expected);
         assert!(!made.manifest.rows.contains_key("notes_of_mine"));
         verify(&dir, KINDS).await.expect("whole");
-        let looked = fsck::check(&installation(&test), looking(), &Random::System).await.expect("it can look");
+        let looked = fsck::check(&installation(&test), looking(), &RandomSource::System).await.expect("it can look");
         assert!(looked.is_clean() && looked.foreign == expected, "{looked}");
         assert!(looked.to_string().contains("foreign: the table notes_of_mine"), "{looked}");
 
@@ -649,8 +658,8 @@ async fn resum(dir: &Path) {
     std::fs::write(&path, value.to_string()).expect("written");
 }
 
-fn looking() -> fsck::Options {
-    fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() }
+fn looking() -> fsck::FsckOptions {
+    fsck::FsckOptions { is_thorough: true, repairs: false, now: Clock::system().now() }
 }
 
 #[tokio::test]
@@ -665,7 +674,10 @@ async fn a_table_that_somebody_has_dropped_ends_a_backup_before_anything_is_made
         let errors = [
             back_up(&test, &dir, None, 1).await.map(drop).expect_err("something is gone"),
             add(&installation(&test), &test.db.url, &into, 35, &clock).await.map(drop).expect_err("something is gone"),
-            fsck::check(&installation(&test), looking(), &Random::System).await.map(drop).expect_err("it cannot look"),
+            fsck::check(&installation(&test), looking(), &RandomSource::System)
+                .await
+                .map(drop)
+                .expect_err("it cannot look"),
         ];
         for error in errors {
             assert_eq!(error.exit_status(), 65, "{error}");
@@ -720,8 +732,8 @@ async fn what_cannot_be_read_is_named_and_the_rest_backed_up() {
         make_pipe(&store.join(&pipe));
         let expected: BTreeSet<String> =
             [&directory, &pipe].iter().map(|key| key.to_str().expect("text").to_owned()).collect();
-        let report = fsck::check(&of, looking(), &Random::System).await.expect("it can look");
-        let damaged = report.findings.iter().filter(|found| found.problem == Problem::FileDamaged);
+        let report = fsck::check(&of, looking(), &RandomSource::System).await.expect("it can look");
+        let damaged = report.findings.iter().filter(|found| found.problem == FsckProblem::FileDamaged);
         assert_eq!(damaged.map(|found| found.about.clone()).collect::<BTreeSet<_>>(), expected, "{report}");
 
         let alone = create(&of, &test.db.url, &at("alone"), None, &clock).await.expect("made");
@@ -739,9 +751,9 @@ async fn what_cannot_be_read_is_named_and_the_rest_backed_up() {
         // A link to nothing is no file, also where a sample is read.
         std::fs::remove_dir(store.join(&directory)).expect("removed");
         std::os::unix::fs::symlink(at("nowhere"), store.join(&directory)).expect("linked");
-        let sampled = fsck::Options { is_thorough: false, ..looking() };
-        let report = fsck::check(&of, sampled, &Random::System).await.expect("it can look");
-        let missing = report.findings.iter().find(|found| found.problem == Problem::FileMissing).expect("told");
+        let sampled = fsck::FsckOptions { is_thorough: false, ..looking() };
+        let report = fsck::check(&of, sampled, &RandomSource::System).await.expect("it can look");
+        let missing = report.findings.iter().find(|found| found.problem == FsckProblem::FileMissing).expect("told");
         assert_eq!(Some(missing.about.as_str()), directory.to_str(), "{report}");
     })
     .await;

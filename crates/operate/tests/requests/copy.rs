@@ -2,21 +2,21 @@
 
 use futures::TryStreamExt;
 use serde_json::json;
-use vitrine_blobs::{BlobError, ContentHash, KeyGroup, Placing};
-use vitrine_config::{Config, Source};
-use vitrine_core::clock::{Clock, DAY, Random, SECOND};
+use vitrine_blobs::{BlobError, ContentHash, KeyGroup, PlacingMethod};
+use vitrine_config::{Config, SettingsSource};
+use vitrine_core::clock::{Clock, DAY, RandomSource, SECOND};
 use vitrine_core::schema::schema;
 use vitrine_db::testing::engines;
 use vitrine_db::{Engine, Execute, params};
 use vitrine_kit::objects;
 use vitrine_operate::copy::room::bytes_of_files;
 use vitrine_operate::copy::{
-    Copied, Identity, check_empty, check_room, claim, copy_files, fill, identity, identity_into, is_unfinished,
+    CopyIdentity, CopySummary, check_empty, check_room, claim, copy_files, fill, identity, identity_into, is_unfinished,
 };
-use vitrine_operate::doctor::{self, Level};
+use vitrine_operate::doctor::{self, FindingLevel};
 use vitrine_operate::fsck;
 use vitrine_operate::start::{StartError, open_existing_database};
-use vitrine_operate::{Installation, OperateError, Place, Progress};
+use vitrine_operate::{FileProgress, Installation, InstallationAddress, OperateError};
 use vitrine_site::KINDS;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine};
 
@@ -24,7 +24,7 @@ use crate::backup::{Empty, contents, in_a_folder};
 use crate::fsck::installation;
 
 /// Copies where nobody is told anything.
-async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+async fn copy(from: &Installation, to: &Installation, identity: CopyIdentity) -> Result<CopySummary, OperateError> {
     vitrine_operate::copy::copy(from, to, identity, &Clock::system(), &|_| ()).await
 }
 
@@ -32,7 +32,7 @@ async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Res
 async fn everything_moves_to_the_other_engine_and_back() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
-        let plan = vitrine_seed::Plan { items: 60, packs: 4, wiiu_themes: 6, is_forced: false };
+        let plan = vitrine_seed::SeedPlan { items: 60, packs: 4, wiiu_themes: 6, is_forced: false };
         vitrine_seed::fill(&test.app, plan).await.expect("it fills");
         let source = installation(&test);
         let before = contents(&test.app.db).await;
@@ -44,8 +44,8 @@ async fn everything_moves_to_the_other_engine_and_back() {
             let copied = copy(&source, &target, id).await.expect("copied");
             assert_eq!(copied.tables, before);
             assert_eq!(contents(&target.db).await, before, "to {engine}");
-            let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
-            let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
+            let options = fsck::FsckOptions { is_thorough: true, repairs: false, now: Clock::system().now() };
+            let report = fsck::check(&target, options, &RandomSource::System).await.expect("it can look");
             assert!(report.is_clean() && report.files > 100, "{report}");
             let error = check_empty(&there.place, id).await.expect_err("it is in use");
             assert_eq!(error.exit_status(), 73);
@@ -109,7 +109,7 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
         let there = Empty::on(test.app.db.engine()).await;
         let target = there.place.create().await.expect("made");
         let told = std::sync::Mutex::new(Vec::new());
-        let tell = |now: Progress| told.lock().expect("no panic").push((now.files, now.all, now.bytes));
+        let tell = |now: FileProgress| told.lock().expect("no panic").push((now.files, now.all, now.bytes));
         let moved = copy_files(&source, &target, id, &tell).await.expect("copied");
         let told = told.into_inner().expect("no panic");
         let all = moved.files + moved.kept;
@@ -125,11 +125,12 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
             ("VITRINE_DATABASE_URL", there.place.database_url.as_str()),
             ("VITRINE_STORAGE_URL", there.place.storage_url.as_str()),
         ];
-        let config = Config::from_source(Source::of(settings)).expect("valid");
+        let config = Config::from_source(SettingsSource::of(settings)).expect("valid");
         let error = open_existing_database(&config).await.expect_err("it is not the site");
         assert!(matches!(error, StartError::Unfinished), "{error}");
         let report = doctor::examine(Ok(&config), KINDS, &Clock::system(), None).await;
-        let said = report.findings.iter().any(|found| found.level == Level::Error && found.what == "the database");
+        let said =
+            report.findings.iter().any(|found| found.level == FindingLevel::Error && found.what == "the database");
         assert!(said, "{}", report.text());
 
         test.theme(&mona, json!({ "name": "Later", "tags": ["calm"], "target": "Set" })).await;
@@ -158,8 +159,8 @@ async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of
         let staged = "SELECT COUNT(*) FROM pending_objects WHERE staged_at = $1";
         let staged: i64 = target.db.scalar(staged, params![in_a_minute.now()]).await.expect("a count");
         assert_eq!(staged.unsigned_abs(), moved.files);
-        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() + 2 * DAY };
-        let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
+        let options = fsck::FsckOptions { is_thorough: true, repairs: false, now: Clock::system().now() + 2 * DAY };
+        let report = fsck::check(&target, options, &RandomSource::System).await.expect("it can look");
         assert!(report.is_clean() && report.files == moved.files, "{report}");
     })
     .await;
@@ -186,15 +187,15 @@ async fn what_is_another_in_the_target_is_written_again_but_not_with_what_the_so
         let others = |key| vec![7_u8; std::fs::metadata(file(key)).expect("a file").len() as usize];
         for key in &keys[1..] {
             std::fs::write(at("other"), others(*key)).expect("written");
-            target.blobs.place(*key, &at("other"), Placing::Copy).await.expect("placed");
+            target.blobs.place(*key, &at("other"), PlacingMethod::Copy).await.expect("placed");
         }
         let whole = std::fs::read(file(keys[0])).expect("read");
         std::fs::write(file(keys[0]), others(keys[0])).expect("damaged");
         let copied = copy(&source, &target, id).await.expect("copied");
         assert_eq!((copied.moved.mended, copied.moved.files), (2, 0), "{:?}", copied.moved);
         assert_eq!(target.blobs.get(keys[0]).await.expect("read"), whole, "it was copied before it was damaged");
-        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
-        let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
+        let options = fsck::FsckOptions { is_thorough: true, repairs: false, now: Clock::system().now() };
+        let report = fsck::check(&target, options, &RandomSource::System).await.expect("it can look");
         assert!(report.is_clean(), "{report}");
     })
     .await;
@@ -265,14 +266,15 @@ async fn only_files_that_are_not_there_yet_need_room() {
     let moved = copy_files(&source, &target, id, &|_| ()).await.expect("copied");
     assert!(needed > 0 && needed == moved.bytes, "{needed}, {moved:?}");
     assert_eq!(bytes_of_files(&source, &there.place).await.expect("counted"), 0);
-    let remote = Place::parse("postgres://nowhere.invalid/x,s3://nowhere", KINDS).expect("two addresses");
+    let remote = InstallationAddress::parse("postgres://nowhere.invalid/x,s3://nowhere", KINDS).expect("two addresses");
     check_room(&source, &remote).await.expect("on another machine nobody looks");
 }
 
 #[test]
 fn a_copy_goes_on_in_the_store_that_it_was_begun_with_and_in_no_other() {
-    let into =
-        |store: &str| identity_into([1; 32], &Place::parse(&format!("sqlite:x,{store}"), KINDS).expect("an address"));
+    let into = |store: &str| {
+        identity_into([1; 32], &InstallationAddress::parse(&format!("sqlite:x,{store}"), KINDS).expect("an address"))
+    };
     assert_eq!(into("s3://files/site?access_key_id=old"), into("s3://files/site?access_key_id=new"));
     let endpoint = |host: &str| into(&format!("s3://files/site?endpoint=https://{host}"));
     assert_ne!(endpoint("one.example"), endpoint("other.example"));

@@ -1,12 +1,12 @@
 //! What is found on installations that are as they should be, and on others.
 
-use vitrine_config::{Config, ConfigError, Source};
+use vitrine_config::{Config, ConfigError, SettingsSource};
 use vitrine_core::clock::{Clock, DAY};
 use vitrine_core::schema::schema;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, params};
-use vitrine_operate::doctor::{Finding, Level, examine};
-use vitrine_operate::instances::Presence;
+use vitrine_operate::doctor::{DoctorFinding, FindingLevel, examine};
+use vitrine_operate::instances::InstancePresence;
 use vitrine_site::KINDS;
 use vitrine_testing::{NOW, TestApp};
 
@@ -24,15 +24,15 @@ const PUBLIC: [(&str, &str); 7] = [
 ];
 
 fn config(settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
-    Config::from_source(Source::of(PUBLIC.iter().chain(settings).copied()))
+    Config::from_source(SettingsSource::of(PUBLIC.iter().chain(settings).copied()))
 }
 
-async fn found(settings: &[(&str, &str)]) -> Vec<Finding> {
+async fn found(settings: &[(&str, &str)]) -> Vec<DoctorFinding> {
     let config = config(settings);
     examine(config.as_ref(), KINDS, &Clock::fixed(NOW), None).await.findings
 }
 
-fn worst(findings: &[Finding], what: &str) -> Level {
+fn worst(findings: &[DoctorFinding], what: &str) -> FindingLevel {
     let about = findings.iter().filter(|finding| finding.what == what);
     about.map(|finding| finding.level).max().unwrap_or_else(|| panic!("nothing about {what}: {findings:#?}"))
 }
@@ -50,37 +50,41 @@ async fn a_first_start_that_is_prepared_well_has_nothing_wrong_and_nothing_is_ma
     ];
     let found = found(&settings).await;
     let of_settings: Vec<_> = found.iter().filter(|finding| finding.check == "settings").collect();
-    assert!(of_settings.len() == 1 && of_settings[0].level == Level::Ok, "{of_settings:#?}");
-    assert_eq!(worst(&found, "VITRINE_DATABASE_URL"), Level::Ok);
-    assert_eq!(worst(&found, "VITRINE_STORAGE_URL"), Level::Ok);
+    assert!(of_settings.len() == 1 && of_settings[0].level == FindingLevel::Ok, "{of_settings:#?}");
+    assert_eq!(worst(&found, "VITRINE_DATABASE_URL"), FindingLevel::Ok);
+    assert_eq!(worst(&found, "VITRINE_STORAGE_URL"), FindingLevel::Ok);
     assert!(!data.exists(), "it only looks");
 }
 
 #[tokio::test]
 async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
-    type Case = (&'static [(&'static str, &'static str)], &'static str, Level);
+    type Case = (&'static [(&'static str, &'static str)], &'static str, FindingLevel);
     let cases: [Case; 13] = [
-        (&[("VITRINE_PUBLIC_URL", "http://localhost:8080")], "VITRINE_PUBLIC_URL", Level::Warning),
+        (&[("VITRINE_PUBLIC_URL", "http://localhost:8080")], "VITRINE_PUBLIC_URL", FindingLevel::Warning),
         (
             &[("VITRINE_PUBLIC_URL", "http://themes.example"), ("VITRINE_INSECURE_COOKIES", "on")],
             "VITRINE_PUBLIC_URL",
-            Level::Error,
+            FindingLevel::Error,
         ),
-        (&[("VITRINE_INSECURE_COOKIES", "on")], "VITRINE_INSECURE_COOKIES", Level::Warning),
-        (&[("VITRINE_TRUSTED_PROXIES", "")], "VITRINE_TRUSTED_PROXIES", Level::Error),
-        (&[("VITRINE_TRUSTED_PROXIES", "10.0.0.1,::/0")], "VITRINE_TRUSTED_PROXIES", Level::Error),
-        (&[("VITRINE_LISTEN", "0.0.0.0:8080")], "VITRINE_LISTEN", Level::Warning),
-        (&[("VITRINE_RATE_FACTOR", "5"), ("VITRINE_RATE_FACTOR_CONFIRMED", "5")], "VITRINE_RATE_FACTOR", Level::Error),
-        (&[("VITRINE_FILES_URL", "https://localhost:8443")], "VITRINE_FILES_URL", Level::Error),
+        (&[("VITRINE_INSECURE_COOKIES", "on")], "VITRINE_INSECURE_COOKIES", FindingLevel::Warning),
+        (&[("VITRINE_TRUSTED_PROXIES", "")], "VITRINE_TRUSTED_PROXIES", FindingLevel::Error),
+        (&[("VITRINE_TRUSTED_PROXIES", "10.0.0.1,::/0")], "VITRINE_TRUSTED_PROXIES", FindingLevel::Error),
+        (&[("VITRINE_LISTEN", "0.0.0.0:8080")], "VITRINE_LISTEN", FindingLevel::Warning),
+        (
+            &[("VITRINE_RATE_FACTOR", "5"), ("VITRINE_RATE_FACTOR_CONFIRMED", "5")],
+            "VITRINE_RATE_FACTOR",
+            FindingLevel::Error,
+        ),
+        (&[("VITRINE_FILES_URL", "https://localhost:8443")], "VITRINE_FILES_URL", FindingLevel::Error),
         (
             &[("VITRINE_SIGNED_LINKS", "on"), ("VITRINE_STORAGE_URL", "s3://vitrine?endpoint=http://store.internal")],
             "VITRINE_SIGNED_LINKS",
-            Level::Error,
+            FindingLevel::Error,
         ),
-        (&[("VITRINE_CONTACT", "")], "VITRINE_CONTACT", Level::Warning),
-        (&[("VITRINE_OPERATOR", "")], "VITRINE_OPERATOR", Level::Warning),
-        (&[("VITRINE_SMTP_SERVER", ""), ("VITRINE_MAIL_FROM", "")], "VITRINE_SMTP_SERVER", Level::Warning),
-        (&[("VITRINE_SMTP_TLS", "off")], "VITRINE_SMTP_TLS", Level::Warning),
+        (&[("VITRINE_CONTACT", "")], "VITRINE_CONTACT", FindingLevel::Warning),
+        (&[("VITRINE_OPERATOR", "")], "VITRINE_OPERATOR", FindingLevel::Warning),
+        (&[("VITRINE_SMTP_SERVER", ""), ("VITRINE_MAIL_FROM", "")], "VITRINE_SMTP_SERVER", FindingLevel::Warning),
+        (&[("VITRINE_SMTP_TLS", "off")], "VITRINE_SMTP_TLS", FindingLevel::Warning),
     ];
     for (settings, what, level) in cases {
         let config = config(settings).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -99,7 +103,7 @@ async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
     ] {
         let findings =
             vitrine_operate::doctor::settings::check(&config(&[(setting, value)]).expect("it can be tried out"));
-        assert_eq!(worst(&findings, setting), Level::Error);
+        assert_eq!(worst(&findings, setting), FindingLevel::Error);
     }
     let unknown =
         vitrine_operate::doctor::settings::check(&config(&[("VITRINE_FROM_SOMEWHERE", "x")]).expect("a warning"));
@@ -134,18 +138,18 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         let report = examine(Ok(&config), KINDS, &Clock::system(), None).await;
         let version = if engine == Engine::Sqlite { "SQLite 3." } else { "PostgreSQL " };
         assert!(report.findings.iter().any(|finding| finding.what.starts_with(version)), "{}", report.text());
-        assert_eq!(worst(&report.findings, "the schema"), Level::Ok);
-        assert_eq!(worst(&report.findings, "the clock of the database"), Level::Ok);
-        assert_eq!(worst(&report.findings, "administrators"), Level::Warning);
+        assert_eq!(worst(&report.findings, "the schema"), FindingLevel::Ok);
+        assert_eq!(worst(&report.findings, "the clock of the database"), FindingLevel::Ok);
+        assert_eq!(worst(&report.findings, "administrators"), FindingLevel::Warning);
         if engine == Engine::Postgres {
-            assert_eq!(worst(&report.findings, "fsync"), Level::Error, "as the server of the tests is run");
+            assert_eq!(worst(&report.findings, "fsync"), FindingLevel::Error, "as the server of the tests is run");
         }
 
         let of_yesterday = Clock::fixed(Clock::system().now() - DAY);
         let report = examine(Ok(&config), KINDS, &of_yesterday, None).await;
-        assert_eq!(worst(&report.findings, "the clock of the database"), Level::Error);
+        assert_eq!(worst(&report.findings, "the clock of the database"), FindingLevel::Error);
         assert!(report.text().contains("s ahead"), "{}", report.text());
-        assert_eq!(worst(&report.findings, "the clock of the store"), Level::Error);
+        assert_eq!(worst(&report.findings, "the clock of the store"), FindingLevel::Error);
     }
 }
 
@@ -162,32 +166,35 @@ async fn a_server_with_another_setting_is_named() {
         };
         let none = of_instances(&config).await;
         assert!(
-            none.len() == 1 && none[0].level == Level::Ok && none[0].found.starts_with("no server has reported"),
+            none.len() == 1 && none[0].level == FindingLevel::Ok && none[0].found.starts_with("no server has reported"),
             "{none:#?}"
         );
 
         let of_server = [&PUBLIC[..], &settings[..1]].concat();
         let server = test.idle_instance_with(&of_server).await.site.app.clone();
-        let presence = Presence::new(&server);
+        let presence = InstancePresence::new(&server);
         presence.say(&server).await.expect("said");
         let findings = of_instances(&server.config).await;
         // Its clock is one for tests.
         let levels: Vec<_> = findings.iter().map(|finding| finding.level).collect();
-        assert!(levels == [Level::Ok, Level::Error] && findings[1].found.starts_with("its clock is "), "{findings:#?}");
+        assert!(
+            levels == [FindingLevel::Ok, FindingLevel::Error] && findings[1].found.starts_with("its clock is "),
+            "{findings:#?}"
+        );
         let of_now = "UPDATE instances SET ahead_ms = 12";
         test.app.db.execute(of_now, params![]).await.expect("as of a clock that is right");
         let findings = of_instances(&server.config).await;
-        assert!(findings.len() == 1 && findings[0].level == Level::Ok, "{findings:#?}");
+        assert!(findings.len() == 1 && findings[0].level == FindingLevel::Ok, "{findings:#?}");
         assert!(findings[0].found.starts_with("runs "), "{findings:#?}");
 
         // The server has rates and perhaps a store of the tests.
         let findings = of_instances(&config).await;
         let rate = findings.iter().find(|finding| finding.what == "VITRINE_RATE_FACTOR").expect("told");
-        assert_eq!(rate.level, Level::Warning);
+        assert_eq!(rate.level, FindingLevel::Warning);
         assert!(rate.found.contains("1 on this command; 10000 on "), "{rate:?}");
         assert!(rate.expected.is_some() && rate.remedy.is_some(), "{rate:?}");
         if engine == Engine::Postgres {
-            assert_eq!(worst(&findings, "VITRINE_STORAGE_URL"), Level::Error);
+            assert_eq!(worst(&findings, "VITRINE_STORAGE_URL"), FindingLevel::Error);
         }
         presence.leave(&server).await.expect("gone");
         assert!(of_instances(&config).await[0].found.starts_with("no server has reported"));
@@ -206,23 +213,23 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
             findings.retain(|finding| finding.what == "the schema");
             findings
         };
-        assert_eq!(of_schema().await.iter().map(|finding| finding.level).collect::<Vec<_>>(), [Level::Ok]);
+        assert_eq!(of_schema().await.iter().map(|finding| finding.level).collect::<Vec<_>>(), [FindingLevel::Ok]);
         let on_both = [
             (
                 "DROP INDEX items_kind",
-                Level::Warning,
+                FindingLevel::Warning,
                 "the index items_kind of the table items is missing",
                 "`vitrine fsck --repair`, or with: CREATE INDEX items_kind ON items (kind, id)",
             ),
             (
                 "DROP INDEX tags_slug_key",
-                Level::Error,
+                FindingLevel::Error,
                 "the index tags_slug_key of the table tags is missing",
                 "CREATE UNIQUE INDEX tags_slug_key ON tags (slug)",
             ),
             (
                 "CREATE INDEX tags_slug_key ON tags (slug)",
-                Level::Error,
+                FindingLevel::Error,
                 "the index tags_slug_key of the table tags is no longer unique",
                 "DROP INDEX tags_slug_key; CREATE UNIQUE INDEX tags_slug_key ON tags (slug)",
             ),
@@ -230,13 +237,13 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
         let on_postgres = [
             (
                 "ALTER TABLE item_saves DROP CONSTRAINT item_saves_item_id_fkey",
-                Level::Error,
+                FindingLevel::Error,
                 "the foreign key (item_id) to items of the table item_saves is missing",
                 "ALTER TABLE \"item_saves\" ADD FOREIGN KEY (\"item_id\") REFERENCES \"items\" (\"id\") ON DELETE CASCADE",
             ),
             (
                 "ALTER TABLE review_requests DROP CONSTRAINT review_requests_pkey",
-                Level::Error,
+                FindingLevel::Error,
                 "the primary key (item_id, item_updated_at) of the table review_requests is missing",
                 "ALTER TABLE \"review_requests\" ADD PRIMARY KEY (\"item_id\", \"item_updated_at\")",
             ),
@@ -249,7 +256,7 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
             let told = told.unwrap_or_else(|| panic!("{engine}: {sql}: {findings:#?}"));
             assert_eq!(told.level, *level, "{told:?}");
             assert!(told.remedy.as_ref().is_some_and(|told| told.contains(remedy)), "{told:?}");
-            assert!(findings.iter().all(|finding| finding.level != Level::Ok), "{findings:#?}");
+            assert!(findings.iter().all(|finding| finding.level != FindingLevel::Ok), "{findings:#?}");
         }
 
         test.app.db.execute("DROP TABLE removed_works", params![]).await.expect("dropped");
@@ -257,14 +264,14 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
         let forget = "DELETE FROM schema_migrations WHERE number = 2";
         test.app.db.execute(forget, params![]).await.expect("it was noted");
         let findings = of_schema().await;
-        assert!(findings.len() == 1 && findings[0].level == Level::Error, "{findings:#?}");
+        assert!(findings.len() == 1 && findings[0].level == FindingLevel::Error, "{findings:#?}");
         assert!(findings[0].found.starts_with("migration 2 (kind) is not noted"), "{findings:#?}");
 
         // Its numbers mean nothing.
         let changed = "UPDATE schema_migrations SET checksum = 'of another first step' WHERE number = 1";
         test.app.db.execute(changed, params![]).await.expect("it was noted");
         let findings = of_schema().await;
-        assert!(findings.len() == 1 && findings[0].level == Level::Error, "{findings:#?}");
+        assert!(findings.len() == 1 && findings[0].level == FindingLevel::Error, "{findings:#?}");
         assert!(findings[0].found.contains("a build from before version 0.1.0"), "{findings:#?}");
     }
 }

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use futures::TryStreamExt;
 use serde_json::json;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
-use vitrine_core::clock::{Clock, DAY, Millis, Random};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, Blobs, ContentHash, FileKind, KeyGroup, PreviewFormat};
+use vitrine_core::clock::{Clock, DAY, Millis, RandomSource};
 use vitrine_db::{Engine, Execute, params};
 use vitrine_kit::objects;
-use vitrine_operate::fsck::{Options, Problem, Report, check, weekly};
+use vitrine_operate::fsck::{FsckOptions, FsckProblem, FsckReport, check, weekly};
 use vitrine_operate::{Installation, OperateError, references};
 use vitrine_site::KINDS;
 use vitrine_site::kinds;
@@ -29,9 +29,9 @@ fn tomorrow() -> Millis {
     Clock::system().now() + 2 * DAY
 }
 
-async fn look(test: &TestApp, repairs: bool) -> Report {
-    let options = Options { is_thorough: true, repairs, now: tomorrow() };
-    check(&installation(test), options, &Random::System).await.expect("it can look")
+async fn look(test: &TestApp, repairs: bool) -> FsckReport {
+    let options = FsckOptions { is_thorough: true, repairs, now: tomorrow() };
+    check(&installation(test), options, &RandomSource::System).await.expect("it can look")
 }
 
 async fn run(test: &TestApp, sql: &str) {
@@ -52,7 +52,7 @@ async fn bytes_of(test: &TestApp, column: &str, table: &str) -> Vec<u8> {
     test.app.db.scalar(&format!("SELECT {column} FROM {table} LIMIT 1"), params![]).await.expect("a value")
 }
 
-fn told(report: &Report) -> Vec<(Problem, &str, bool)> {
+fn told(report: &FsckReport) -> Vec<(FsckProblem, &str, bool)> {
     report.findings.iter().map(|found| (found.problem, found.about.as_str(), found.mended.is_some())).collect()
 }
 
@@ -60,7 +60,7 @@ fn told(report: &Report) -> Vec<(Problem, &str, bool)> {
 async fn a_site_with_everything_in_it_is_whole() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
-        let plan = vitrine_seed::Plan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
+        let plan = vitrine_seed::SeedPlan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
         vitrine_seed::fill(&test.app, plan).await.expect("it fills");
         let (hex_id, _) = theme(&test).await;
         let (mona, fan) = (test.creator("Vera").await, test.creator("Fan").await);
@@ -89,15 +89,15 @@ async fn a_site_with_everything_in_it_is_whole() {
         let tokens: Vec<Vec<u8>> = test.app.db.column(names, params![]).await.expect("names");
         let mut expected = Vec::new();
         for token in [tokens.first(), tokens.get(tokens.len() / 2), tokens.last()] {
-            let token = Token::from_slice(token.expect("a name")).expect("a token");
+            let token = BlobToken::from_slice(token.expect("a name")).expect("a token");
             let key = objects::preview(token, 240, PreviewFormat::Jpeg);
             test.app.blobs.delete(key).await.expect("deleted");
-            expected.push((Problem::FileMissing, key.to_string()));
+            expected.push((FsckProblem::FileMissing, key.to_string()));
         }
         for first in [0, 0x7f, 0xff] {
-            let key = objects::preview(Token::from_bytes([first; 16]), 240, PreviewFormat::Jpeg);
+            let key = objects::preview(BlobToken::from_bytes([first; 16]), 240, PreviewFormat::Jpeg);
             test.app.blobs.put(key, Bytes::from_static(b"of nobody")).await.expect("stored");
-            expected.push((Problem::FileUnreferenced, key.to_string()));
+            expected.push((FsckProblem::FileUnreferenced, key.to_string()));
         }
         let report = look(&test, false).await;
         let mut found: Vec<_> = report.findings.iter().map(|found| (found.problem, found.about.clone())).collect();
@@ -119,7 +119,7 @@ async fn a_row_without_its_file_is_told_with_its_work() {
             let key = objects::wallpaper(hash).to_string();
             assert_eq!(
                 told(&report),
-                [(Problem::FileMissing, key.as_str(), false)],
+                [(FsckProblem::FileMissing, key.as_str(), false)],
                 "nobody has it any more: {report}"
             );
             assert!(report.findings[0].sentence.contains(&format!("switch-theme:{hex_id}")), "{report}");
@@ -133,7 +133,8 @@ async fn a_row_without_its_file_is_told_with_its_work() {
 async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_from() {
     on_every_engine(async |test: TestApp| {
         let (_, id) = theme(&test).await;
-        let token = || async { Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token") };
+        let token =
+            || async { BlobToken::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token") };
         let first = token().await;
         // Pictures drawn before there was this size do not have it.
         test.app.blobs.delete(objects::preview(first, 540, PreviewFormat::Webp)).await.expect("deleted");
@@ -141,7 +142,7 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
         test.app.blobs.delete(objects::preview(first, 240, PreviewFormat::Jpeg)).await.expect("deleted");
         let report = look(&test, false).await;
         let about = objects::preview(first, 240, PreviewFormat::Jpeg).to_string();
-        assert_eq!(told(&report), [(Problem::FileMissing, about.as_str(), false)], "{report}");
+        assert_eq!(told(&report), [(FsckProblem::FileMissing, about.as_str(), false)], "{report}");
         assert_eq!(token().await, first, "nothing is changed unless asked");
 
         let report = look(&test, true).await;
@@ -156,7 +157,7 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
         let key = objects::preview(second, 360, PreviewFormat::Jpeg);
         test.app.blobs.put(key, cut).await.expect("overwritten");
         let report = look(&test, true).await;
-        assert_eq!(told(&report), [(Problem::FileDamaged, key.to_string().as_str(), true)], "{report}");
+        assert_eq!(told(&report), [(FsckProblem::FileDamaged, key.to_string().as_str(), true)], "{report}");
         kinds::enqueue_missing(&test.app).await.expect("enqueued");
         test.do_jobs().await;
         assert_eq!(told(&look(&test, false).await), []);
@@ -185,15 +186,15 @@ async fn pictures_are_drawn_again_from_nothing_that_is_damaged() {
             blobs.put(listed.key, test.app.blobs.get(listed.key).await.expect("read")).await.expect("kept");
         }
     }
-    let token = Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
+    let token = BlobToken::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
     let hash = ContentHash::from_slice(&bytes_of(&test, "wallpaper_hash", "switch_themes").await).expect("a hash");
     blobs.delete(objects::preview(token, 240, PreviewFormat::Jpeg)).await.expect("deleted");
     let wallpaper = blobs.path(objects::wallpaper(hash)).expect("it is in a folder");
     std::fs::write(wallpaper, &jpeg()[..900]).expect("overwritten");
 
     let of = Installation { blobs, ..installation(&test) };
-    let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
-    let report = check(&of, options, &Random::System).await.expect("it can look");
+    let options = FsckOptions { is_thorough: true, repairs: true, now: tomorrow() };
+    let report = check(&of, options, &RandomSource::System).await.expect("it can look");
     assert!(report.findings.len() >= 2 && report.findings.iter().all(|found| found.mended.is_none()), "{report}");
     let sql = "SELECT preview_state FROM items WHERE id = $1";
     let state: String = test.app.db.scalar(sql, params![id]).await.expect("a state");
@@ -206,18 +207,18 @@ async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
         let stray = bytes::Bytes::from_static(b"nobody's");
         let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
         test.app.blobs.put(key, stray).await.expect("stored");
-        let unmended = [(Problem::FileUnreferenced, key.to_string(), false)];
+        let unmended = [(FsckProblem::FileUnreferenced, key.to_string(), false)];
         let report = look(&test, true).await;
         assert_eq!(told(&report), unmended.each_ref().map(|(problem, key, is)| (*problem, key.as_str(), *is)));
         assert!(report.to_string().contains("is this the database of these files?"), "{report}");
 
         theme(&test).await;
-        let today = Options { is_thorough: false, repairs: true, now: Clock::system().now() };
-        let report = check(&installation(&test), today, &Random::System).await.expect("it can look");
+        let today = FsckOptions { is_thorough: false, repairs: true, now: Clock::system().now() };
+        let report = check(&installation(&test), today, &RandomSource::System).await.expect("it can look");
         assert_eq!(told(&report), [], "it may be on its way");
 
         let report = look(&test, true).await;
-        assert_eq!(told(&report), [(Problem::FileUnreferenced, key.to_string().as_str(), true)], "{report}");
+        assert_eq!(told(&report), [(FsckProblem::FileUnreferenced, key.to_string().as_str(), true)], "{report}");
         assert_eq!(told(&look(&test, false).await), [], "the sweeper knows of it");
         test.pass(tomorrow() - test.app.clock.now());
         objects::sweep(&test.app).await.expect("swept");
@@ -238,7 +239,7 @@ async fn a_site_without_works_is_mended_only_if_the_store_has_a_file_that_it_ref
         test.app.blobs.put(key, stray).await.expect("stored");
         let mended = async || {
             let report = look(&test, true).await;
-            let stray = report.findings.iter().filter(|found| found.problem == Problem::FileUnreferenced);
+            let stray = report.findings.iter().filter(|found| found.problem == FsckProblem::FileUnreferenced);
             stray.map(|found| found.mended.is_some()).collect::<Vec<_>>()
         };
         let mona = test.creator("Mona").await;
@@ -272,7 +273,7 @@ async fn a_damaged_download_is_built_again() {
         let report = look(&test, true).await;
         assert_eq!(
             told(&report),
-            [(Problem::FileDamaged, objects::nxtheme(hash).to_string().as_str(), true)],
+            [(FsckProblem::FileDamaged, objects::nxtheme(hash).to_string().as_str(), true)],
             "{report}"
         );
         let (site, router) = test.second_process().await;
@@ -302,15 +303,15 @@ async fn counts_and_marks_that_do_not_add_up_are_counted_anew() {
         run(&test, &format!("UPDATE items SET is_nsfw = {mature} WHERE kind = 'switch-pack'")).await;
         run(&test, "UPDATE item_numbers SET last = 1 WHERE kind = 'switch-theme'").await;
 
-        let young = Options { is_thorough: false, repairs: true, now: test.app.clock.now() + DAY / 2 };
-        let report = check(&installation(&test), young, &Random::System).await.expect("it can look");
-        let counters = report.problems[&Problem::Counter];
+        let young = FsckOptions { is_thorough: false, repairs: true, now: test.app.clock.now() + DAY / 2 };
+        let report = check(&installation(&test), young, &RandomSource::System).await.expect("it can look");
+        let counters = report.problems[&FsckProblem::Counter];
         assert_eq!((counters.found, counters.mended), (3, 0), "they were made today: {report}");
 
         run(&test, "UPDATE item_numbers SET last = 1 WHERE kind = 'switch-theme'").await;
         let report = look(&test, true).await;
-        assert_eq!(report.problems[&Problem::Counter].mended, 3, "{report}");
-        assert_eq!(report.problems[&Problem::Number].mended, 1, "{report}");
+        assert_eq!(report.problems[&FsckProblem::Counter].mended, 3, "{report}");
+        assert_eq!(report.problems[&FsckProblem::Number].mended, 1, "{report}");
         assert!(report.is_clean());
         test.do_jobs().await;
         assert_eq!(told(&look(&test, false).await), []);
@@ -330,7 +331,7 @@ async fn a_trigger_that_somebody_dropped_is_told_and_comes_back() {
         };
         run(&test, drop).await;
         let report = look(&test, false).await;
-        assert_eq!(report.problems[&Problem::Trigger].found, 1, "{report}");
+        assert_eq!(report.problems[&FsckProblem::Trigger].found, 1, "{report}");
         assert!(report.findings[0].about.contains("item_saves"), "{report}");
         assert!(look(&test, true).await.is_clean());
         assert_eq!(told(&look(&test, false).await), []);
@@ -351,7 +352,7 @@ async fn indexes_and_keys_that_somebody_dropped_are_told_and_indexes_come_back_u
             run(&test, sql).await;
         }
         let (follows, items, tags) = ("follows", "items", "tags");
-        let of = |table, is_mended| (Problem::Schema, table, is_mended);
+        let of = |table, is_mended| (FsckProblem::Schema, table, is_mended);
         let report = look(&test, false).await;
         assert_eq!(told(&report), [of(follows, false), of(items, false), of(tags, false)], "{report}");
         assert!(report.findings[1].sentence.contains("CREATE INDEX items_kind ON items (kind, id)"), "{report}");
@@ -381,7 +382,7 @@ async fn indexes_and_keys_that_somebody_dropped_are_told_and_indexes_come_back_u
 async fn an_item_without_the_row_of_its_kind_and_a_rewritten_audit_log_are_told() {
     on_every_engine(async |test: TestApp| {
         let (hex_id, _) = theme(&test).await;
-        let mona = test.account("Boss", vitrine_core::viewer::Role::Admin).await;
+        let mona = test.account("Boss", vitrine_core::viewer::UserRole::Admin).await;
         let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id], reason: \"Not theirs.\") { hexIds } }";
         mona.graphql(delete, json!({ "id": hex_id })).await.data();
         run(
@@ -397,9 +398,9 @@ async fn an_item_without_the_row_of_its_kind_and_a_rewritten_audit_log_are_told(
         let report = look(&test, true).await;
         let target = format!("switch-theme:{hex_id}");
         let found = told(&report);
-        assert!(found.contains(&(Problem::Item, target.as_str(), false)), "{report}");
-        assert!(found.iter().any(|(problem, ..)| *problem == Problem::AuditLog), "{report}");
-        assert_eq!(report.problems[&Problem::Trigger].mended, 1, "{report}");
+        assert!(found.contains(&(FsckProblem::Item, target.as_str(), false)), "{report}");
+        assert!(found.iter().any(|(problem, ..)| *problem == FsckProblem::AuditLog), "{report}");
+        assert_eq!(report.problems[&FsckProblem::Trigger].mended, 1, "{report}");
     })
     .await;
 }
@@ -409,8 +410,8 @@ async fn a_store_that_does_not_answer_is_no_finding() {
     on_every_engine(async |test: TestApp| {
         theme(&test).await;
         test.faults.fail_all(BlobError::Unavailable("unplugged".into()));
-        let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
-        let error = check(&installation(&test), options, &Random::System).await.expect_err("it cannot look");
+        let options = FsckOptions { is_thorough: true, repairs: true, now: tomorrow() };
+        let error = check(&installation(&test), options, &RandomSource::System).await.expect_err("it cannot look");
         assert!(matches!(error, OperateError::Storage(_)), "{error}");
         assert_eq!(error.exit_status(), 69);
     })
@@ -419,7 +420,7 @@ async fn a_store_that_does_not_answer_is_no_finding() {
 
 #[test]
 fn every_group_of_files_has_columns_that_refer_to_it() {
-    let columns = objects::Columns::of(KINDS);
+    let columns = objects::ReferenceColumns::of(KINDS);
     let to = |group| references::to(&columns, KINDS, group);
     let hashes = [KeyGroup::Sources, KeyGroup::Artefacts].map(|group| to(group).len());
     assert_eq!(hashes.iter().sum::<usize>(), columns.sources.len() + columns.built.len());
@@ -489,7 +490,7 @@ async fn a_weekly_check_that_was_planned_by_a_clock_far_ahead_is_brought_forward
 async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
-        let plan = vitrine_seed::Plan { items: 12, packs: 2, wiiu_themes: 3, is_forced: false };
+        let plan = vitrine_seed::SeedPlan { items: 12, packs: 2, wiiu_themes: 3, is_forced: false };
         vitrine_seed::fill(&test.app, plan).await.expect("it fills");
         let (hex_id, _) = theme(&test).await;
         assert_eq!(test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await.status, 200);
@@ -512,12 +513,12 @@ async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end()
         for group in [KeyGroup::Artefacts, KeyGroup::Previews] {
             remove(group).await;
             let report = look(&test, true).await;
-            assert!(report.problems[&Problem::FileMissing].mended > 0, "{report}");
+            assert!(report.problems[&FsckProblem::FileMissing].mended > 0, "{report}");
             kinds::enqueue_missing(&test.app).await.expect("enqueued");
             test.do_jobs().await;
         }
         let left = look(&test, true).await;
-        assert_eq!(left.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing], "{left}");
+        assert_eq!(left.problems.keys().collect::<Vec<_>>(), [&FsckProblem::FileMissing], "{left}");
         for of in
             ["items.preview_token of switch-layout:", "switch_layout_option_values.preview_token of switch-layout:"]
         {
@@ -526,7 +527,7 @@ async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end()
         }
         remove(KeyGroup::Sources).await;
         let report = look(&test, true).await;
-        assert_eq!(report.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing], "{report}");
+        assert_eq!(report.problems.keys().collect::<Vec<_>>(), [&FsckProblem::FileMissing], "{report}");
         let of_option =
             report.findings.iter().find(|found| found.sentence.contains("switch_layout_option_values.overlay_hash"));
         assert!(of_option.is_some_and(|found| found.sentence.contains("of switch-layout:")), "{report}");
@@ -541,8 +542,8 @@ async fn an_item_of_a_kind_that_is_not_known_is_told_and_gets_no_numbers() {
         run(&test, &format!("UPDATE items SET kind = 'bogus' WHERE id = {id}")).await;
         let report = look(&test, true).await;
         let of_kind: Vec<_> = report.findings.iter().filter(|found| found.sentence.contains("kind bogus")).collect();
-        assert!(of_kind.len() == 1 && of_kind[0].problem == Problem::Item, "{report}");
-        assert!(!report.problems.contains_key(&Problem::Number), "{report}");
+        assert!(of_kind.len() == 1 && of_kind[0].problem == FsckProblem::Item, "{report}");
+        assert!(!report.problems.contains_key(&FsckProblem::Number), "{report}");
         let numbers: i64 = test
             .app
             .db
@@ -574,8 +575,8 @@ async fn a_folder_that_cannot_be_looked_into_is_told_and_nothing_in_it_is_taken_
         let store = folder.path().join("store");
         let of = in_a_folder(&test, &store).await;
         let look = async || {
-            let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
-            check(&of, options, &Random::System).await.expect("it can look")
+            let options = FsckOptions { is_thorough: true, repairs: true, now: tomorrow() };
+            check(&of, options, &RandomSource::System).await.expect("it can look")
         };
         let report = look().await;
         assert!(told(&report).is_empty() && report.is_complete(), "{report}");
@@ -590,7 +591,7 @@ async fn a_folder_that_cannot_be_looked_into_is_told_and_nothing_in_it_is_taken_
                 let open = close(closed.clone());
                 let report = look().await;
                 let about = closed.display().to_string();
-                assert_eq!(told(&report), [(Problem::Unreadable, about.as_str(), false)], "{report}");
+                assert_eq!(told(&report), [(FsckProblem::Unreadable, about.as_str(), false)], "{report}");
                 assert!(!report.is_clean() && !report.is_complete());
                 let said = &report.findings[0].sentence;
                 assert!(said.contains("to read it and its folders") && said.contains(&about), "{said}");
@@ -600,16 +601,16 @@ async fn a_folder_that_cannot_be_looked_into_is_told_and_nothing_in_it_is_taken_
         assert_eq!(contents(&test.app.db).await, before, "nothing was mended");
 
         // What is drawn of something that cannot be seen is not drawn again: it could not be.
-        let token = Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
+        let token = BlobToken::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
         let picture = objects::preview(token, 240, PreviewFormat::Jpeg);
         of.blobs.delete(picture).await.expect("deleted");
         let open = close(store.join("source"));
         let report = look().await;
         let found: Vec<_> = report.findings.iter().map(|found| (found.problem, found.mended.is_some())).collect();
-        assert_eq!(found, [(Problem::Unreadable, false), (Problem::FileMissing, false)], "{report}");
+        assert_eq!(found, [(FsckProblem::Unreadable, false), (FsckProblem::FileMissing, false)], "{report}");
         assert_eq!(contents(&test.app.db).await, before);
         open();
-        assert_eq!(told(&look().await), [(Problem::FileMissing, picture.to_string().as_str(), true)]);
+        assert_eq!(told(&look().await), [(FsckProblem::FileMissing, picture.to_string().as_str(), true)]);
     })
     .await;
 }

@@ -6,11 +6,11 @@ use vitrine_db::{Execute, params};
 use vitrine_operate::instances::*;
 use vitrine_testing::{TestApp, on_every_engine};
 
-fn names(instances: &[Instance]) -> Vec<&str> {
+fn names(instances: &[ServerInstance]) -> Vec<&str> {
     instances.iter().map(|instance| instance.name.as_str()).collect()
 }
 
-async fn listed(test: &TestApp) -> Vec<Instance> {
+async fn listed(test: &TestApp) -> Vec<ServerInstance> {
     running(&test.app.db).await.expect("listed")
 }
 
@@ -22,7 +22,7 @@ async fn each_says_what_it_is_and_what_differs_is_found_by_all() {
         let other = [("VITRINE_RATE_FACTOR", "9"), ("VITRINE_DATA_DIR", "elsewhere"), ("VITRINE_WORKERS", "7")];
         let (a, b) = (test.idle_instance().await, test.idle_instance_with(&other).await);
         let (a, b) = (a.site.app.clone(), b.site.app.clone());
-        let (first, second) = (Presence::new(&a), Presence::new(&b));
+        let (first, second) = (InstancePresence::new(&a), InstancePresence::new(&b));
         first.say(&a).await.expect("said");
         first.say(&a).await.expect("said again");
         assert_eq!(names(&listed(&test).await), [first.name.as_str()]);
@@ -56,7 +56,7 @@ async fn each_says_what_it_is_and_what_differs_is_found_by_all() {
 async fn who_was_killed_is_taken_for_running_no_longer_than_its_silence_allows() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        let presence = Presence::new(&test.app);
+        let presence = InstancePresence::new(&test.app);
         presence.say(&test.app).await.expect("said");
         for (moved, runs) in [(-20_000, true), (-91_000, false), (60_000, true), (900_000, false), (-90_000_000, false)]
         {
@@ -72,7 +72,7 @@ async fn who_was_killed_is_taken_for_running_no_longer_than_its_silence_allows()
         assert_eq!(listed(&test).await[0].up_for, 0);
         let unreadable = "UPDATE instances SET settings = 'x', version = '9.9.9'";
         db.execute(unreadable, params![]).await.expect("as of a version to come");
-        let here = Instance::of(&test.app.config, "here");
+        let here = ServerInstance::of(&test.app.config, "here");
         let found = differences(&[listed(&test).await.remove(0), here]);
         assert_eq!(found.iter().map(|found| found.what.as_str()).collect::<Vec<_>>(), [VERSION]);
         assert_eq!(forget_all(db).await.expect("forgotten"), 1);
@@ -100,7 +100,7 @@ async fn a_server_says_so_from_its_start_to_its_end() {
 
 #[test]
 fn what_one_version_has_not_is_no_difference_and_the_version_comes_first() {
-    let of = |name: &str, version: &str, settings: &[(&str, &str)]| Instance {
+    let of = |name: &str, version: &str, settings: &[(&str, &str)]| ServerInstance {
         name: name.to_owned(),
         version: version.to_owned(),
         settings: settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),

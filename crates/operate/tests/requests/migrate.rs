@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::TempDir;
-use vitrine_config::disk::Space;
-use vitrine_config::{Config, Source};
+use vitrine_config::disk::DiskSpace;
+use vitrine_config::{Config, SettingsSource};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::limits;
 use vitrine_core::schema::schema;
 use vitrine_core::schema::testing::FurtherSteps;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, Engine, Execute, OpenOptions, params};
-use vitrine_operate::migrate::saved::{self, Name};
-use vitrine_operate::migrate::{MigrateError, Migrated, down, up};
+use vitrine_operate::migrate::saved::{self, BackupName};
+use vitrine_operate::migrate::{MigrateError, MigrationSummary, down, up};
 use vitrine_testing::NOW;
 
 use crate::steps::{STEPS, further};
@@ -24,7 +24,7 @@ use crate::steps::{STEPS, further};
 const NEWEST: fn() -> u32 = || schema().number();
 
 fn config(database_url: &str) -> Config {
-    Config::from_source(Source::of([("VITRINE_DATABASE_URL", database_url)])).expect("valid")
+    Config::from_source(SettingsSource::of([("VITRINE_DATABASE_URL", database_url)])).expect("valid")
 }
 
 /// A SQLite database with a tag in it, before some of the steps that later releases have.
@@ -60,11 +60,11 @@ impl Installed {
             .collect()
     }
 
-    async fn up(&self, now: Millis) -> Migrated {
+    async fn up(&self, now: Millis) -> MigrationSummary {
         up(&self.db, &self.config, now).await.expect("it is migrated")
     }
 
-    async fn down(&self, to: u32, now: Millis) -> Migrated {
+    async fn down(&self, to: u32, now: Millis) -> MigrationSummary {
         down(&self.db, &self.config, to, now).await.expect("it is taken back")
     }
 }
@@ -83,8 +83,8 @@ async fn read(backup: &Path) -> (u32, Vec<String>) {
     (step, tags)
 }
 
-fn space(free_bytes: u64) -> Option<Space> {
-    Some(Space { total_bytes: 1 << 40, free_bytes, total_files: 0, free_files: 0 })
+fn space(free_bytes: u64) -> Option<DiskSpace> {
+    Some(DiskSpace { total_bytes: 1 << 40, free_bytes, total_files: 0, free_files: 0 })
 }
 
 #[tokio::test]
@@ -223,7 +223,7 @@ async fn a_migration_that_fails_again_and_again_leaves_the_state_before_it() {
     let installed = Installed::lacking(1).await;
     let database = installed.database();
     let made = |from, minute: i64| {
-        let name = Name { made_at: NOW + minute * 60 * SECOND, from, to: 9 };
+        let name = BackupName { made_at: NOW + minute * 60 * SECOND, from, to: 9 };
         saved::make_within(&database, name, 1, space(1 << 40))
     };
     for (from, minute) in [(6, 0), (7, 1), (8, 2), (8, 3), (8, 4)] {
@@ -240,7 +240,7 @@ async fn a_migration_that_fails_again_and_again_leaves_the_state_before_it() {
 async fn without_room_nothing_is_saved_and_nothing_removed() {
     let installed = Installed::lacking(1).await;
     let database = installed.database();
-    let name = |day: i64| Name { made_at: NOW + day * DAY, from: 8, to: 9 };
+    let name = |day: i64| BackupName { made_at: NOW + day * DAY, from: 8, to: 9 };
     for day in 0..2 {
         saved::make_within(&database, name(day), 1, None).await.expect("made");
     }

@@ -1,12 +1,12 @@
 //! Seeding is the same at every run and results in a complete site.
 
 use serde_json::json;
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 use vitrine_db::{Execute, params};
-use vitrine_seed::{Plan, fill, sample};
+use vitrine_seed::{SeedPlan, fill, sample};
 use vitrine_testing::{TestApp, on_every_engine};
 
-const PLAN: Plan = Plan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
+const PLAN: SeedPlan = SeedPlan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
 
 #[tokio::test]
 async fn two_seeded_databases_hold_the_same() {
@@ -93,7 +93,7 @@ async fn the_accounts_of_a_seeded_site_can_sign_in() {
         let data = app.visitor().graphql(login, variables).await.data();
         assert_eq!(data["login"], json!({ "username": "seed-admin", "role": "ADMIN" }));
         let error = fill(&app.app, PLAN).await.expect_err("once is enough");
-        assert_eq!(error.code, Code::Conflict);
+        assert_eq!(error.code, ErrorCode::Conflict);
     })
     .await;
 }
@@ -103,7 +103,7 @@ async fn what_looks_like_production_is_left_alone() {
     on_every_engine(async |app| {
         let secure = TestApp::with(app.app.db.engine(), &[("VITRINE_PUBLIC_URL", "https://vitrine.example")]).await;
         let error = fill(&secure.app, PLAN).await.expect_err("refused");
-        assert_eq!(error.code, Code::Forbidden);
+        assert_eq!(error.code, ErrorCode::Forbidden);
         let themes: i64 = secure.app.db.scalar("SELECT COUNT(*) FROM users", params![]).await.expect("counts");
         assert_eq!(themes, 0);
     })

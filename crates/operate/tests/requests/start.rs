@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use tokio_util::sync::CancellationToken;
-use vitrine_config::{Config, Source};
-use vitrine_core::clock::{Clock, Random};
+use vitrine_config::{Config, SettingsSource};
+use vitrine_core::clock::{Clock, RandomSource};
 use vitrine_core::items::ItemId;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params, sqlite_path};
 use vitrine_kit::app::SharedApp;
@@ -28,11 +28,11 @@ async fn a_command_that_reads_no_list_changes_rows_and_loads_nothing() {
             ("VITRINE_STORAGE_URL", empty.place.storage_url.as_str()),
             ("VITRINE_DATA_DIR", data_dir.to_str().expect("a path")),
         ];
-        let config = || Config::from_source(Source::of(settings)).expect("valid");
+        let config = || Config::from_source(SettingsSource::of(settings)).expect("valid");
         let (clock, stop) = (Clock::fixed(NOW), CancellationToken::new());
 
-        let served = start(config(), KINDS, clock.clone(), Random::seeded(1), &stop).await.expect("it starts");
-        let plan = vitrine_seed::Plan { items: 3, packs: 0, wiiu_themes: 1, is_forced: false };
+        let served = start(config(), KINDS, clock.clone(), RandomSource::seeded(1), &stop).await.expect("it starts");
+        let plan = vitrine_seed::SeedPlan { items: 3, packs: 0, wiiu_themes: 1, is_forced: false };
         vitrine_seed::fill(&served, plan).await.expect("it fills");
         served.follow_changes().await;
         let ids: Vec<i64> =
@@ -41,17 +41,17 @@ async fn a_command_that_reads_no_list_changes_rows_and_loads_nothing() {
         assert!(!ids.is_empty() && held(&served) == ids.len(), "{engine:?}: {} of {ids:?}", held(&served));
         served.db.close().await.expect("closes");
 
-        let app = start_without_lists(config(), KINDS, clock, Random::seeded(2)).await.expect("it opens");
+        let app = start_without_lists(config(), KINDS, clock, RandomSource::seeded(2)).await.expect("it opens");
         let new = NewAccount {
             username: "Mona".into(),
             email: None,
             password: "tinsel harbour quilt".into(),
-            role: Role::User,
+            role: UserRole::User,
             has_accepted: false,
             language: None,
         };
         create(&app, new).await.expect("an account");
-        assert_eq!(grant(&app, "mona", Role::Moderator).await.expect("a role").role, Role::Moderator.as_str());
+        assert_eq!(grant(&app, "mona", UserRole::Moderator).await.expect("a role").role, UserRole::Moderator.as_str());
         assert_eq!(held(&app), 0, "{engine:?}");
         app.db.close().await.expect("closes");
     }

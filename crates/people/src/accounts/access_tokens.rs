@@ -11,7 +11,7 @@ mod manage;
 pub mod permissions;
 mod token;
 
-pub use bearer::{Grant, authenticate, authenticate_again, bearer_of, viewer_of};
+pub use bearer::{TokenGrant, authenticate, authenticate_again, bearer_of, viewer_of};
 pub use create::{NewToken, create};
 pub use manage::{mine, revoke};
 pub use token::TokenRow as AccessToken;

@@ -2,10 +2,10 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::error::{ErrorReason, FieldError};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Role};
+use vitrine_core::viewer::{UserRole, ViewerAccount};
 use vitrine_db::{DbError, Tx, row};
 
 /// Locks the rights of all accounts until the transaction ends. A decision by the rights of one account also depends on those of
@@ -49,8 +49,8 @@ row! {
 
 impl Person {
     /// Returns the part that permissions depend on.
-    pub fn account(&self) -> Account {
-        Account {
+    pub fn account(&self) -> ViewerAccount {
+        ViewerAccount {
             id: self.id,
             uuid: self.uuid,
             username: self.username.clone(),
@@ -69,8 +69,8 @@ impl Person {
     }
 
     /// Returns the role; an unknown name counts as the least privileged one.
-    pub fn role(&self) -> Role {
-        Role::parse(&self.role).unwrap_or(Role::User)
+    pub fn role(&self) -> UserRole {
+        UserRole::parse(&self.role).unwrap_or(UserRole::User)
     }
 }
 
@@ -136,9 +136,9 @@ pub fn check_username(username: &str) -> Option<FieldError> {
         && !username.starts_with(inner)
         && !username.ends_with(inner);
     if !fits {
-        return Some(FieldError::new("username", Reason::Username { least, most }));
+        return Some(FieldError::new("username", ErrorReason::Username { least, most }));
     }
-    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError::new("username", Reason::Reserved))
+    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError::new("username", ErrorReason::Reserved))
 }
 
 /// Returns the error in an email address, if there is one. Only the syntax is checked: nothing is sent to it.
@@ -152,7 +152,7 @@ pub fn check_email(email: &str) -> Option<FieldError> {
                 && domain.contains('.')
                 && domain.split('.').all(|label| !label.is_empty() && label.len() <= 63)
         });
-    (!fits).then(|| FieldError::new("email", Reason::Email))
+    (!fits).then(|| FieldError::new("email", ErrorReason::Email))
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::language::Language;
 use vitrine_db::{DbError, Execute, Params, Value, params, push_list, row};
 
 use super::account::Person;
-use super::device::Device;
-use super::proof::Proof;
+use super::device::DeviceFamily;
+use super::proof::SignInProof;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.is_email_unconfirmed, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.notification_emails, u.promotion_emails, u.language, u.bio, u.password_hash IS NOT NULL AS has_password, \
@@ -33,19 +33,19 @@ pub struct NewPerson<'a> {
 
 /// Settings that only the account itself notices.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Flags {
+pub struct AccountFlags {
     pub show_nsfw: Option<bool>,
     pub notification_emails: Option<bool>,
     pub promotion_emails: Option<bool>,
 }
 
 /// A change with validated texts, as they are stored.
-pub struct Checked {
-    pub bio: Edit<String>,
-    pub email: Edit<String>,
+pub struct CheckedChange {
+    pub bio: ValueEdit<String>,
+    pub email: ValueEdit<String>,
     pub password_hash: Option<String>,
-    pub language: Edit<Language>,
-    pub flags: Flags,
+    pub language: ValueEdit<Language>,
+    pub flags: AccountFlags,
 }
 
 /// Adds an account and returns its id. A taken name is a unique violation of `users.username_key`.
@@ -97,10 +97,10 @@ pub async fn is_taken(db: &impl Execute, username_key: &str, own: Option<i64>) -
 }
 
 row! {
-    pub struct Credentials { pub id: i64, pub password_hash: Option<String>, pub role: String }
+    pub struct PasswordCredentials { pub id: i64, pub password_hash: Option<String>, pub role: String }
 }
 
-pub async fn credentials(db: &impl Execute, username_key: &str) -> Result<Option<Credentials>, DbError> {
+pub async fn credentials(db: &impl Execute, username_key: &str) -> Result<Option<PasswordCredentials>, DbError> {
     db.row_opt("SELECT id, password_hash, role FROM users WHERE username_key = $1", params![username_key]).await
 }
 
@@ -113,8 +113,8 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
 }
 
 /// Stores a validated change of an account, except its username.
-pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) -> Result<u64, DbError> {
-    let Checked { bio, email, password_hash, language, flags } = checked;
+pub async fn change(db: &impl Execute, id: i64, checked: &CheckedChange, now: Millis) -> Result<u64, DbError> {
+    let CheckedChange { bio, email, password_hash, language, flags } = checked;
     db.execute(
         "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, email = CASE WHEN $4 THEN $5 ELSE email END, \
          email_since = CASE WHEN $4 AND COALESCE(email, '') <> COALESCE($5, '') THEN $12 ELSE email_since END, \
@@ -216,7 +216,7 @@ pub struct NewSession {
     pub token_hash: Vec<u8>,
     pub uuid: Uuid,
     pub user_id: i64,
-    pub device: Device,
+    pub device: DeviceFamily,
     pub now: Millis,
     pub expires_at: Millis,
     pub stepped_up_at: Millis,
@@ -224,7 +224,7 @@ pub struct NewSession {
 }
 
 pub async fn add_session(db: &impl Execute, new: NewSession) -> Result<u64, DbError> {
-    let Device { browser, system } = new.device;
+    let DeviceFamily { browser, system } = new.device;
     db.execute(
         "INSERT INTO sessions (token_hash, uuid, user_id, browser, system, created_at, last_seen_at, expires_at, \
          stepped_up_at, settles_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)",
@@ -312,9 +312,14 @@ pub async fn has_devices(db: &impl Execute, user_id: i64) -> Result<bool, DbErro
 }
 
 /// Records a sign-in on a kind of device. Returns true if the account was not known on it.
-pub async fn remember_device(db: &impl Execute, user_id: i64, device: Device, now: Millis) -> Result<bool, DbError> {
+pub async fn remember_device(
+    db: &impl Execute,
+    user_id: i64,
+    device: DeviceFamily,
+    now: Millis,
+) -> Result<bool, DbError> {
     let name = |family: Option<&'static str>| family.unwrap_or_default();
-    let Device { browser, system } = device;
+    let DeviceFamily { browser, system } = device;
     let values = params![user_id, name(browser), name(system), now];
     let known = "UPDATE known_devices SET seen_at = $4 WHERE user_id = $1 AND browser = $2 AND system = $3";
     if db.execute(known, values.clone()).await? > 0 {
@@ -357,16 +362,16 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
 
 /// Returns the time since which this proof opens the account, if it still does. A password counts since the account was created,
 /// because a way in that has not settled cannot set one.
-pub async fn way_in_since(db: &impl Execute, user_id: i64, proof: Proof<'_>) -> Result<Option<Millis>, DbError> {
+pub async fn way_in_since(db: &impl Execute, user_id: i64, proof: SignInProof<'_>) -> Result<Option<Millis>, DbError> {
     let (sql, shown) = match proof {
-        Proof::New => return Ok(Some(0)),
-        Proof::Password(hash) => {
+        SignInProof::New => return Ok(Some(0)),
+        SignInProof::Password(hash) => {
             ("SELECT created_at FROM users WHERE id = $1 AND password_hash = $2", Value::from(hash))
         }
-        Proof::Passkey(id) => {
+        SignInProof::Passkey(id) => {
             ("SELECT created_at FROM passkeys WHERE user_id = $1 AND credential_id = $2", id.to_vec().into())
         }
-        Proof::Identity(id) => {
+        SignInProof::Identity(id) => {
             ("SELECT linked_at FROM discord_identities WHERE user_id = $1 AND discord_id = $2", id.into())
         }
     };
@@ -393,7 +398,7 @@ pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>
 
 row! {
     /// A creator as shown in lists.
-    pub struct Name {
+    pub struct CreatorNameRow {
         pub id: i64,
         pub uuid: Uuid,
         pub is_hidden: bool,
@@ -402,7 +407,7 @@ row! {
     }
 }
 
-pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbError> {
+pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<CreatorNameRow>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids);
     db.rows(

@@ -9,14 +9,14 @@ use axum::{Extension, Router};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::{Url, form_urlencoded};
 use vitrine_config::Config;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::{ClientAddress, RequestId, csrf, language, rest_error};
 
 use super::session_cookie;
-use super::sessions::Origin;
+use super::sessions::RequestOrigin;
 use super::update::{AccountChange, update};
 
 /// Largest body of the form, in bytes.
@@ -59,8 +59,9 @@ async fn remember(
     let language = chosen.ok_or_else(|| PublicError::bad_input("language", "This language isn't available."))?;
     if viewer.account().is_some_and(|account| account.language != Some(language)) {
         let token = session_cookie::token_of(headers);
-        let from = Origin { session_token: token.as_deref(), request_id: Some(request_id), ..Origin::default() };
-        let change = AccountChange { language: Edit::Replace(language), ..AccountChange::default() };
+        let from =
+            RequestOrigin { session_token: token.as_deref(), request_id: Some(request_id), ..RequestOrigin::default() };
+        let change = AccountChange { language: ValueEdit::Replace(language), ..AccountChange::default() };
         if let Err(error) = update(app, &viewer, from, change).await {
             tracing::warn!(request_id, %error, "could not store a language in the account; only the browser keeps it");
         }
@@ -96,7 +97,8 @@ mod tests {
 
     #[test]
     fn only_pages_of_the_site_are_led_back_to() {
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]));
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_PUBLIC_URL", "https://a.example")]));
         let config = config.expect("valid");
         for (referer, expected) in [
             ("https://a.example/switch/themes?q=%E5%A4%9C&page=2#top", "/switch/themes?q=%E5%A4%9C&page=2"),

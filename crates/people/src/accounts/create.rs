@@ -2,10 +2,10 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::language::Language;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::Execute;
 use vitrine_kit::app::App;
 
@@ -21,7 +21,7 @@ pub struct NewAccount {
     pub email: Option<String>,
     /// Password in the clear, which is hashed here.
     pub password: String,
-    pub role: Role,
+    pub role: UserRole,
     /// True if the terms have been accepted.
     pub has_accepted: bool,
     /// Language in which it is created.
@@ -61,7 +61,7 @@ pub(super) async fn create_unless(
         is_email_unconfirmed: is_email_unconfirmed && email.is_some(),
         password_hash: Some(&password_hash),
         role: new.role.as_str(),
-        is_verified: new.role == Role::Verified,
+        is_verified: new.role == UserRole::Verified,
         has_accepted: new.has_accepted,
         language: new.language,
         now: app.clock.now(),
@@ -73,7 +73,7 @@ pub(super) async fn create_unless(
             let id = insert(&tx, person).await?;
             confirm::ask(app, &tx, person.uuid).await?;
             // Only the operator makes an account that begins with more rights than others.
-            if new.role != Role::User {
+            if new.role != UserRole::User {
                 audit::record(&tx, role_given(person.uuid, format!("→ {}", person.role), person.now)).await?;
             }
             tx.commit().await?;
@@ -85,9 +85,9 @@ pub(super) async fn create_unless(
 }
 
 /// Builds the audit entry for a role that the operator has given to an account.
-fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
-    audit::Entry {
-        actor: audit::Actor::CommandLine,
+fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::AuditRecord<'static> {
+    audit::AuditRecord {
+        actor: audit::AuditActor::CommandLine,
         action: "user.role",
         target: audit::account(uuid),
         detail: Some(detail),
@@ -99,7 +99,7 @@ fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
 
 /// Adds an account. The caller must roll back if this fails. The database decides whether the name is taken.
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
-    let taken = || PublicError::from(FieldError::new("username", Reason::Taken));
+    let taken = || PublicError::from(FieldError::new("username", ErrorReason::Taken));
     let id = account_rows::insert(db, person)
         .await
         .map_err(|error| if error.is_unique_violation("users", "username_key") { taken() } else { error.into() })?;
@@ -126,7 +126,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
         email: None,
         is_email_unconfirmed: false,
         password_hash: None,
-        role: Role::System.as_str(),
+        role: UserRole::System.as_str(),
         is_verified: false,
         has_accepted: false,
         language: None,
@@ -134,15 +134,15 @@ pub async fn system_account(app: &App) -> Result<Person> {
     };
     match insert(&app.db, &system).await {
         Ok(_) => {}
-        Err(error) if error.code == Code::Conflict => {}
+        Err(error) if error.code == ErrorCode::Conflict => {}
         Err(error) => return Err(error),
     }
     account_rows::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
 }
 
 /// Gives an account a role, and ends its sessions. SYSTEM cannot be given.
-pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
-    if role == Role::System {
+pub async fn grant(app: &App, username: &str, role: UserRole) -> Result<Person> {
+    if role == UserRole::System {
         return Err(PublicError::bad_input("role", "The role SYSTEM can't be given to anyone."));
     }
     let (key, now) = (&username_key(username), app.clock.now());
@@ -153,12 +153,12 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
             // is given here.
             lock_rights(&tx).await?;
             let person = account_rows::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
-            if person.role() == Role::System {
+            if person.role() == UserRole::System {
                 return Err(PublicError::forbidden());
             }
             // What the account is publishing at this moment is there before that, or never.
             items::lock_publishing(&tx, person.id).await?;
-            account_rows::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
+            account_rows::set_role(&tx, person.id, role.as_str(), role == UserRole::Verified, now).await?;
             sessions::end_all(&tx, person.id).await?;
             let detail = format!("{} → {}", person.role, role.as_str());
             audit::record(&tx, role_given(person.uuid, detail, now)).await?;

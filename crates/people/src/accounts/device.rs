@@ -5,7 +5,7 @@ use http::{HeaderMap, header};
 
 /// The families of a browser and its system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Device {
+pub struct DeviceFamily {
     pub browser: Option<&'static str>,
     pub system: Option<&'static str>,
 }
@@ -31,7 +31,7 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("Linux", "Linux"),
 ];
 
-impl Device {
+impl DeviceFamily {
     /// Reads the families from the headers of a request.
     pub fn of(headers: &HeaderMap) -> Self {
         let said = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
@@ -75,8 +75,8 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::USER_AGENT, said.parse().expect("a header"));
-            assert_eq!(Device::of(&headers), Device { browser, system }, "{said}");
+            assert_eq!(DeviceFamily::of(&headers), DeviceFamily { browser, system }, "{said}");
         }
-        assert_eq!(Device::of(&HeaderMap::new()), Device::default());
+        assert_eq!(DeviceFamily::of(&HeaderMap::new()), DeviceFamily::default());
     }
 }

@@ -8,12 +8,12 @@ pub use summary::{CreatorSummary, page_url};
 
 use async_graphql::{Context, InputObject, Object};
 use vitrine_core::error::to_graphql;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::graphql::{app, request_context, viewer};
 
 use super::create::NewAccount;
-use super::device::Device;
-use super::sessions::{self, NewSession, Origin};
+use super::device::DeviceFamily;
+use super::sessions::{self, NewSession, RequestOrigin};
 use super::{person, register, session_cookie, sign_in, update};
 use crate::mail::confirm;
 
@@ -69,7 +69,7 @@ impl AccountsMutation {
             username,
             email,
             password,
-            role: Role::User,
+            role: UserRole::User,
             has_accepted,
             language: Some(request_context(ctx).language),
         };
@@ -115,12 +115,12 @@ impl AccountsMutation {
 }
 
 /// Returns the origin of the request.
-pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
+pub fn origin<'a>(ctx: &Context<'a>) -> RequestOrigin<'a> {
     let request_context = request_context(ctx);
-    Origin {
+    RequestOrigin {
         address: request_context.address,
         session_token: request_context.session_token.as_deref(),
-        device: request_context.user_agent.as_deref().map(Device::from_user_agent).unwrap_or_default(),
+        device: request_context.user_agent.as_deref().map(DeviceFamily::from_user_agent).unwrap_or_default(),
         request_id: Some(&request_context.request_id),
     }
 }

@@ -5,8 +5,8 @@
 pub mod identity_rows;
 
 use vitrine_core::clock::{DAY, Millis};
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::viewer::Role;
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, Tx, row};
 use vitrine_kit::app::App;
 
@@ -14,7 +14,7 @@ use super::account_rows as accounts;
 
 /// An identity at the platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
+pub struct PlatformIdentity {
     /// Id given by the platform, never by the person.
     pub discord_id: String,
     /// Name that the platform returned last. It may change and is only displayed.
@@ -38,7 +38,7 @@ row! {
 }
 
 /// Stores the platform's latest name and picture of this identity, and returns the linked account and its role.
-pub async fn account_of(db: &impl Execute, identity: &Identity) -> Result<Option<(i64, Role)>> {
+pub async fn account_of(db: &impl Execute, identity: &PlatformIdentity) -> Result<Option<(i64, UserRole)>> {
     let Some(id) = identity_rows::refresh(db, identity).await? else { return Ok(None) };
     let person = accounts::by_id(db, id).await?;
     Ok(person.map(|person| (id, person.role())))
@@ -53,7 +53,7 @@ pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<SignInMe
 ///
 /// # Errors
 /// `DISCORD_ALREADY_LINKED` when the identity belongs to another account, or the account to another identity.
-pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Millis) -> Result<()> {
+pub async fn link(db: &impl Execute, user_id: i64, identity: &PlatformIdentity, now: Millis) -> Result<()> {
     identity_rows::insert(db, user_id, identity, now).await.map_err(|error| {
         let is_taken = error.is_unique_violation("discord_identities", "discord_id")
             || error.unique_constraint() == Some("discord_identities_pkey");
@@ -92,13 +92,14 @@ pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
 ///
 /// # Errors
 /// `FORBIDDEN`; database errors.
-pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<()> {
+pub async fn admit(app: &App, db: &impl Execute, identity: &PlatformIdentity) -> Result<()> {
     let hash = identity_hash(app, &identity.discord_id);
     match identity_rows::is_refused(db, hash, app.clock.now()).await? {
         false => Ok(()),
-        true => {
-            Err(PublicError::new(Code::Forbidden, "This account on the other site belongs to a blocked account here."))
-        }
+        true => Err(PublicError::new(
+            ErrorCode::Forbidden,
+            "This account on the other site belongs to a blocked account here.",
+        )),
     }
 }
 
@@ -119,5 +120,5 @@ fn identity_hash(app: &App, discord_id: &str) -> Vec<u8> {
 }
 
 fn already_linked() -> PublicError {
-    PublicError::new(Code::DiscordAlreadyLinked, "One of the two accounts is already linked to another one.")
+    PublicError::new(ErrorCode::DiscordAlreadyLinked, "One of the two accounts is already linked to another one.")
 }

@@ -18,7 +18,7 @@ use vitrine_core::error::Result;
 use vitrine_kit::app::App;
 
 pub use add::{add, begin_adding};
-pub use manage::{Accepted, mine, remove, rename};
+pub use manage::{AcceptedCredentials, mine, remove, rename};
 pub use passkey::PasskeyRow as Passkey;
 pub use sign_in::{begin_sign_in, sign_in};
 

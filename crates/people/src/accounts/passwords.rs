@@ -5,9 +5,9 @@ use std::cell::RefCell;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use vitrine_admission::work::{Pool, Slot};
-use vitrine_core::clock::Random;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::work::{WorkPool, WorkSlot};
+use vitrine_core::clock::RandomSource;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 
 /// A hash that matches no password: used if the name is unknown, so that both responses take equally long.
@@ -22,7 +22,7 @@ const TRIED_FIRST: [&str; 2] = ["vitrine", "correcthorsebatterystaple"];
 const ESTIMATED_CHARS: usize = 32;
 
 /// Returns the error in a password, if there is one. The estimate can take longer than hashing, so it runs on the same pool.
-pub async fn check(pool: &Pool, password: String, username: String) -> Result<Option<FieldError>> {
+pub async fn check(pool: &WorkPool, password: String, username: String) -> Result<Option<FieldError>> {
     pool.run(move || fault(&password, &username)).await
 }
 
@@ -30,11 +30,11 @@ fn fault(password: &str, username: &str) -> Option<FieldError> {
     let (least, most) = limits::PASSWORD;
     let length = password.chars().count();
     let reason = if length < least {
-        Reason::TooShort { least }
+        ErrorReason::TooShort { least }
     } else if length > most || password.len() > most * 4 {
-        Reason::TooLong { most }
+        ErrorReason::TooLong { most }
     } else if is_easy_to_guess(password, username) {
-        Reason::PasswordCommon
+        ErrorReason::PasswordCommon
     } else {
         return None;
     };
@@ -86,7 +86,7 @@ fn matches(password: &str, stored: &str) -> argon2::password_hash::Result<bool> 
     Ok(output(password, salt, Params::try_from(&stored)?)? == *expected)
 }
 
-pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<String> {
+pub async fn hash(pool: &WorkPool, random: &RandomSource, password: String) -> Result<String> {
     let salt: [u8; 16] = random.bytes();
     pool.run(move || {
         hashed(&password, &salt)
@@ -97,7 +97,7 @@ pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<Stri
 }
 
 /// Returns whether the password matches. Takes equally long without a stored hash.
-pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
+pub async fn verify(slot: WorkSlot<'_>, stored: Option<String>, password: String) -> Result<bool> {
     slot.run(move || {
         let fits = matches(&password, stored.as_deref().unwrap_or(NOBODY)).unwrap_or(false);
         fits && stored.is_some()
@@ -131,8 +131,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_fits_its_hash_and_no_other() {
-        let pool = &Pool::new("test", 1, 0);
-        let stored = hash(pool, &Random::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
+        let pool = &WorkPool::new("test", 1, 0);
+        let stored = hash(pool, &RandomSource::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let fits = async |stored: Option<&String>, password: &str| {
             let slot = pool.reserve().expect("it is free");

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use http::HeaderMap;
 use uuid::Uuid;
 use vitrine_admission::uploads::UploadedFile;
-use vitrine_blobs::{BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobKey, BlobToken, PreviewFormat};
 use vitrine_core::clock::Millis;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::picture_errors::{exceeded, refused};
 use vitrine_core::viewer::Viewer;
@@ -27,7 +27,7 @@ use vitrine_media::{CropRect, DecodeLimits, EncodedPicture, Picture, PictureErro
 use super::{Person, access_tokens, account_rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum ProfilePictureKind {
     Avatar,
     Banner,
 }
@@ -39,29 +39,29 @@ pub struct OwnPicture {
     pub crop: Option<CropRect>,
 }
 
-impl Which {
+impl ProfilePictureKind {
     /// Returns its name in addresses.
     fn route(self) -> &'static str {
         match self {
-            Which::Avatar => "avatar",
-            Which::Banner => "banner",
+            ProfilePictureKind::Avatar => "avatar",
+            ProfilePictureKind::Banner => "banner",
         }
     }
 
     /// Returns the sizes in which it is stored, largest first.
     fn sizes(self) -> [(u32, u32); 2] {
         let (width, height) = match self {
-            Which::Avatar => limits::AVATAR,
-            Which::Banner => limits::BANNER,
+            ProfilePictureKind::Avatar => limits::AVATAR,
+            ProfilePictureKind::Banner => limits::BANNER,
         };
-        let part = if self == Which::Avatar { 4 } else { 2 };
+        let part = if self == ProfilePictureKind::Avatar { 4 } else { 2 };
         [(width, height), (width / part, height / part)]
     }
 
     fn least(self) -> (u32, u32) {
         match self {
-            Which::Avatar => limits::AVATAR_MIN,
-            Which::Banner => limits::BANNER_MIN,
+            ProfilePictureKind::Avatar => limits::AVATAR_MIN,
+            ProfilePictureKind::Banner => limits::BANNER_MIN,
         }
     }
 
@@ -78,16 +78,16 @@ impl Which {
         }
     }
 
-    fn token_of(self, person: &Person) -> Option<Token> {
+    fn token_of(self, person: &Person) -> Option<BlobToken> {
         let token = match self {
-            Which::Avatar => &person.avatar_token,
-            Which::Banner => &person.banner_token,
+            ProfilePictureKind::Avatar => &person.avatar_token,
+            ProfilePictureKind::Banner => &person.banner_token,
         };
-        token.as_deref().and_then(Token::from_slice)
+        token.as_deref().and_then(BlobToken::from_slice)
     }
 
     /// Returns the files of a picture with this token.
-    pub fn files(self, token: Token) -> impl Iterator<Item = BlobKey> {
+    pub fn files(self, token: BlobToken) -> impl Iterator<Item = BlobKey> {
         self.sizes().into_iter().flat_map(move |(_, lines)| {
             [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| objects::preview(token, lines, format))
         })
@@ -97,10 +97,10 @@ impl Which {
         let (least_width, least_height) = self.least();
         let reason = match error {
             PictureError::BadCrop => {
-                return Ok(FieldError::new(format!("data.{}Crop", self.route()), Reason::CropOutside));
+                return Ok(FieldError::new(format!("data.{}Crop", self.route()), ErrorReason::CropOutside));
             }
             PictureError::TooSmall { width_px: width, height_px: height, .. } => {
-                Reason::TooSmall { least_width, least_height, width, height }
+                ErrorReason::TooSmall { least_width, least_height, width, height }
             }
             _ => exceeded(&error),
         };
@@ -109,39 +109,39 @@ impl Which {
 }
 
 /// A prepared change of a picture.
-pub(super) struct Made {
-    which: Which,
-    edit: Edit<New>,
+pub(super) struct PreparedPicture {
+    which: ProfilePictureKind,
+    edit: ValueEdit<StagedPicture>,
 }
 
 /// A picture that is written and not yet referred to.
-struct New {
-    token: Token,
+struct StagedPicture {
+    token: BlobToken,
     thumb_hash: Vec<u8>,
     staged: StagedFiles,
 }
 
 /// Decodes, crops and stores a new picture. Field errors say what is wrong with it.
-pub(super) async fn make(app: &App, which: Which, edit: Edit<OwnPicture>) -> Result<Made> {
+pub(super) async fn make(app: &App, which: ProfilePictureKind, edit: ValueEdit<OwnPicture>) -> Result<PreparedPicture> {
     let edit = match edit {
-        Edit::Keep => Edit::Keep,
-        Edit::Remove => Edit::Remove,
-        Edit::Replace(picture) => {
-            let token = Token::from_bytes(app.random.bytes());
+        ValueEdit::Keep => ValueEdit::Keep,
+        ValueEdit::Remove => ValueEdit::Remove,
+        ValueEdit::Replace(picture) => {
+            let token = BlobToken::from_bytes(app.random.bytes());
             let drawn = app.work.pictures.run(move || draw(which, token, &picture)).await??;
             let staged = objects::put(app, drawn.files).await?;
-            Edit::Replace(New { token, thumb_hash: drawn.thumb_hash, staged })
+            ValueEdit::Replace(StagedPicture { token, thumb_hash: drawn.thumb_hash, staged })
         }
     };
-    Ok(Made { which, edit })
+    Ok(PreparedPicture { which, edit })
 }
 
-struct Drawn {
+struct DrawnPicture {
     files: Vec<(BlobKey, Bytes)>,
     thumb_hash: Vec<u8>,
 }
 
-fn draw(which: Which, token: Token, picture: &OwnPicture) -> Result<Drawn> {
+fn draw(which: ProfilePictureKind, token: BlobToken, picture: &OwnPicture) -> Result<DrawnPicture> {
     let bytes = picture.file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
     let [(width, height), _] = which.sizes();
     let crop = picture.crop.unwrap_or(CropRect::WHOLE);
@@ -152,32 +152,36 @@ fn draw(which: Which, token: Token, picture: &OwnPicture) -> Result<Drawn> {
     encode(which, token, &whole).map_err(|error| PublicError::internal("encoding a picture of an account", error))
 }
 
-fn encode(which: Which, token: Token, whole: &Picture) -> std::result::Result<Drawn, PictureError> {
+fn encode(
+    which: ProfilePictureKind,
+    token: BlobToken,
+    whole: &Picture,
+) -> std::result::Result<DrawnPicture, PictureError> {
     let mut files = Vec::new();
     for (width, height) in which.sizes() {
         let EncodedPicture { webp, jpeg } = EncodedPicture::of(&whole.cover(width, height)?)?;
         files.push((objects::preview(token, height, PreviewFormat::Webp), webp.into()));
         files.push((objects::preview(token, height, PreviewFormat::Jpeg), jpeg.into()));
     }
-    Ok(Drawn { files, thumb_hash: thumb_hash_of_shape(whole)? })
+    Ok(DrawnPicture { files, thumb_hash: thumb_hash_of_shape(whole)? })
 }
 
-impl Made {
+impl PreparedPicture {
     /// Replaces the picture that was there before.
     pub(super) async fn store(&self, tx: &Tx, before: &Person, now: Millis) -> Result<()> {
         let (token, thumb_hash) = match &self.edit {
-            Edit::Keep => return Ok(()),
-            Edit::Remove => (None, None),
-            Edit::Replace(new) => (Some(new.token.as_bytes().to_vec()), Some(new.thumb_hash.clone())),
+            ValueEdit::Keep => return Ok(()),
+            ValueEdit::Remove => (None, None),
+            ValueEdit::Replace(new) => (Some(new.token.as_bytes().to_vec()), Some(new.thumb_hash.clone())),
         };
         match self.which {
-            Which::Avatar => account_rows::set_avatar(tx, before.id, token, thumb_hash).await?,
-            Which::Banner => account_rows::set_banner(tx, before.id, token, thumb_hash).await?,
+            ProfilePictureKind::Avatar => account_rows::set_avatar(tx, before.id, token, thumb_hash).await?,
+            ProfilePictureKind::Banner => account_rows::set_banner(tx, before.id, token, thumb_hash).await?,
         };
         if let Some(old) = self.which.token_of(before) {
             objects::release(tx, self.which.files(old), now).await?;
         }
-        if let Edit::Replace(new) = &self.edit {
+        if let ValueEdit::Replace(new) = &self.edit {
             new.staged.commit(tx).await?;
         }
         Ok(())
@@ -186,7 +190,7 @@ impl Made {
 
 /// Returns the pictures of an account in their largest size, by their names in addresses.
 pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, BlobKey)> {
-    [Which::Avatar, Which::Banner].into_iter().filter_map(|which| {
+    [ProfilePictureKind::Avatar, ProfilePictureKind::Banner].into_iter().filter_map(|which| {
         let token = which.token_of(person)?;
         Some((which.route(), objects::preview(token, largest(which), PreviewFormat::Jpeg)))
     })
@@ -197,7 +201,7 @@ pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, Blo
 /// # Errors
 /// Database errors.
 pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
-    for which in [Which::Avatar, Which::Banner] {
+    for which in [ProfilePictureKind::Avatar, ProfilePictureKind::Banner] {
         if let Some(token) = which.token_of(person) {
             objects::release(tx, which.files(token), now).await?;
         }
@@ -207,25 +211,25 @@ pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
 
 /// The owner of a picture.
 #[derive(Clone, Copy)]
-pub struct Owner {
+pub struct PictureOwner {
     pub id: i64,
     pub uuid: Uuid,
     pub is_hidden: bool,
 }
 
 /// Returns the absolute address of a picture with this number of lines; its format is negotiated.
-pub fn url(app: &App, which: Which, owner: Owner, token: &[u8], lines: u32) -> String {
+pub fn url(app: &App, which: ProfilePictureKind, owner: PictureOwner, token: &[u8], lines: u32) -> String {
     let path = format!("/creators/{}/{}/{}/{lines}", owner.uuid, which.route(), hex::encode(token));
     object_urls::of_creator(&app.config, owner.id, owner.is_hidden, &path)
 }
 
 /// Returns the lines of the largest size.
-pub fn largest(which: Which) -> u32 {
+pub fn largest(which: ProfilePictureKind) -> u32 {
     which.sizes()[0].1
 }
 
 /// Returns the lines of the smallest size.
-pub fn smallest(which: Which) -> u32 {
+pub fn smallest(which: ProfilePictureKind) -> u32 {
     which.sizes()[1].1
 }
 
@@ -239,27 +243,32 @@ where
 }
 
 /// Uuid of the creator, token and file.
-type Asked = (String, String, String);
+type PicturePath = (String, String, String);
 
 /// `{base}/creators/{uuid}/avatar/{token}/{file}`
-async fn avatar(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
-    served::answered(send(&app, Which::Avatar, asked, &headers).await)
+async fn avatar(State(app): State<SharedApp>, Path(asked): Path<PicturePath>, headers: HeaderMap) -> Response {
+    served::answered(send(&app, ProfilePictureKind::Avatar, asked, &headers).await)
 }
 
 /// `{base}/creators/{uuid}/banner/{token}/{file}`
-async fn banner(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
-    served::answered(send(&app, Which::Banner, asked, &headers).await)
+async fn banner(State(app): State<SharedApp>, Path(asked): Path<PicturePath>, headers: HeaderMap) -> Response {
+    served::answered(send(&app, ProfilePictureKind::Banner, asked, &headers).await)
 }
 
-async fn send(app: &App, which: Which, (uuid, token, file): Asked, headers: &HeaderMap) -> Result<Response> {
+async fn send(
+    app: &App,
+    which: ProfilePictureKind,
+    (uuid, token, file): PicturePath,
+    headers: &HeaderMap,
+) -> Result<Response> {
     let name = PictureName::parse(&file).filter(|name| which.sizes().iter().any(|(_, lines)| *lines == name.lines));
-    let (Some(name), Ok(uuid), Ok(token)) = (name, Uuid::parse_str(&uuid), token.parse::<Token>()) else {
+    let (Some(name), Ok(uuid), Ok(token)) = (name, Uuid::parse_str(&uuid), token.parse::<BlobToken>()) else {
         return Err(PublicError::not_found());
     };
     let found = account_rows::picture_tokens(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
     let held = match which {
-        Which::Avatar => found.avatar_token,
-        Which::Banner => found.banner_token,
+        ProfilePictureKind::Avatar => found.avatar_token,
+        ProfilePictureKind::Banner => found.banner_token,
     };
     let is_public = visibility::can_see_creator(&Viewer::Visitor, found.id, found.is_hidden);
     let is_shown = held.as_deref() == Some(token.as_bytes())

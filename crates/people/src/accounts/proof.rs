@@ -2,7 +2,7 @@
 
 /// The proof with which a person signs in. It is checked again when the session begins, because it may have been removed meanwhile.
 #[derive(Clone, Copy, Debug)]
-pub enum Proof<'a> {
+pub enum SignInProof<'a> {
     /// The account has just been created.
     New,
     /// A password, by its stored hash.

@@ -8,7 +8,7 @@ mod link_job;
 mod links;
 pub mod recovery_rows;
 
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{FieldError, Result};
 use vitrine_db::Tx;
 use vitrine_kit::app::App;
@@ -18,10 +18,10 @@ pub use link_job::SendRecoveryLink;
 pub use links::{recover_by_link, send_link};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Origin};
+use super::sessions::{self, RequestOrigin};
 use super::{access_tokens, account_rows as accounts, passwords};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner, link_rows};
+use crate::mail::{self, AccountEvent, AccountOwner, link_rows};
 
 /// Deletes expired links, and emails with a link that could not be sent, at the same age as other emails.
 ///
@@ -57,20 +57,20 @@ async fn new_password(app: &App, password: String, username: &str) -> Result<Str
 async fn set_password(
     app: &App,
     tx: &Tx,
-    from: Origin<'_>,
+    from: RequestOrigin<'_>,
     person: &Person,
     hash: &str,
     action: &'static str,
-    email: Edit<String>,
+    email: ValueEdit<String>,
 ) -> Result<()> {
-    let to = Owner { id: person.id, username: &person.username, language: person.language() };
+    let to = AccountOwner { id: person.id, username: &person.username, language: person.language() };
     mail::tell_owner(app, tx, to, AccountEvent::PasswordChanged, from.device.browser).await?;
-    let checked = accounts::Checked {
-        bio: Edit::Keep,
+    let checked = accounts::CheckedChange {
+        bio: ValueEdit::Keep,
         email,
         password_hash: Some(hash.to_owned()),
-        language: Edit::Keep,
-        flags: accounts::Flags::default(),
+        language: ValueEdit::Keep,
+        flags: accounts::AccountFlags::default(),
     };
     accounts::change(tx, person.id, &checked, app.clock.now()).await?;
     sessions::end_all(tx, person.id).await?;

@@ -2,30 +2,36 @@
 
 use std::net::IpAddr;
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_kit::app::App;
 
 use super::account::{Person, check_username, username_key};
 use super::account_rows;
 use super::create::{NewAccount, create_unless};
-use super::sessions::{self, Entry, NewSession, Origin, Proof};
+use super::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof};
 
 /// Creates the account and signs in.
 ///
 /// # Errors
 /// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
-pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAccount) -> Result<(Person, NewSession)> {
+pub async fn register(
+    app: &App,
+    viewer: &Viewer,
+    from: RequestOrigin<'_>,
+    new: NewAccount,
+) -> Result<(Person, NewSession)> {
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }
     if let Some(address) = from.address {
-        app.rates.registrations.take(Who::Address(address)).await?;
+        app.rates.registrations.take(RateSubject::Address(address)).await?;
     }
-    let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
+    let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", ErrorReason::NotAccepted));
     let person = create_unless(app, new, not_accepted, true).await?;
-    let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered, Proof::New).await?;
+    let begun =
+        sessions::enter(app, person.id, UserRole::User, from, SignInAction::Registered, SignInProof::New).await?;
     Ok((person, begun))
 }
 
@@ -34,7 +40,7 @@ pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAcco
 /// # Errors
 /// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; database errors.
 pub async fn is_username_free(app: &App, viewer: &Viewer, address: Option<IpAddr>, username: &str) -> Result<bool> {
-    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    let who = viewer.account().map(|account| RateSubject::Account(account.id)).or(address.map(RateSubject::Address));
     if let Some(who) = who {
         app.rates.username_checks.take(who)?;
     }

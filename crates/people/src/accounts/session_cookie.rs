@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn only_values_of_our_shape_are_looked_up() {
-        let token = sessions::new_token(&vitrine_core::clock::Random::seeded(1));
+        let token = sessions::new_token(&vitrine_core::clock::RandomSource::seeded(1));
         assert_eq!(token_of(&headers(&format!("a=b; connect.sid={token}"))), Some(token.clone()));
         for wrong in ["connect.sid=", "connect.sid=short", "connect.sid=s%3A0123456789012345678901234567890123456789"] {
             assert_eq!(token_of(&headers(wrong)), None);
@@ -80,8 +80,9 @@ mod tests {
 
     #[test]
     fn the_cookie_says_what_browsers_must_keep_to() {
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
-            .expect("valid");
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+                .expect("valid");
         assert_eq!(
             begin(&config, "T", 90 * DAY),
             "__Host-connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"

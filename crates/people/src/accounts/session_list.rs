@@ -17,7 +17,7 @@ use super::sessions::token_hash;
 const EXACTNESS: Millis = 3_600 * SECOND;
 
 /// A session as its owner sees it.
-pub struct Session {
+pub struct ListedSession {
     pub uuid: Uuid,
     pub browser: Option<String>,
     pub system: Option<String>,
@@ -31,14 +31,14 @@ pub struct Session {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
-pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<Session>> {
+pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<ListedSession>> {
     let account = viewer.require_account()?;
     let current = token.map(token_hash).unwrap_or_default();
     let rows = session_rows::of_account(&app.db, account.id, app.clock.now(), limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     let to_the_hour = |at: Millis| at - at.rem_euclid(EXACTNESS);
-    let mut sessions: Vec<Session> = rows
+    let mut sessions: Vec<ListedSession> = rows
         .into_iter()
-        .map(|row| Session {
+        .map(|row| ListedSession {
             uuid: row.uuid,
             browser: row.browser,
             system: row.system,

@@ -4,21 +4,21 @@
 use std::net::IpAddr;
 
 use uuid::Uuid;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::{DAY, Millis, SECOND};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_db::{DbError, Execute, Tx};
 use vitrine_kit::app::App;
 use vitrine_kit::http::notes::note_actor;
 
 use super::account_rows::{self, SessionTimes};
-use super::device::Device;
-pub use super::proof::Proof;
+use super::device::DeviceFamily;
+pub use super::proof::SignInProof;
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner};
+use crate::mail::{self, AccountEvent, AccountOwner};
 use crate::ways_in::settles_at;
 pub use crate::ways_in::{is_token, new_token, token_hash};
 
@@ -33,34 +33,34 @@ pub struct NewSession {
 }
 
 /// Returns idle and absolute lifetime of a session. Sessions of moderators and admins are short, because they can do more harm.
-pub fn lifetime(role: Role) -> (Millis, Millis) {
+pub fn lifetime(role: UserRole) -> (Millis, Millis) {
     match role {
-        Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
+        UserRole::Admin | UserRole::Moderator => (DAY / 2, 7 * DAY),
         _ => (14 * DAY, 90 * DAY),
     }
 }
 
 /// Time for which a kind of device on which an account has signed in is remembered: as long as a session can last.
 pub fn known_devices_kept_for() -> Millis {
-    lifetime(Role::User).1
+    lifetime(UserRole::User).1
 }
 
 /// The origin of a request to sign in.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Origin<'a> {
+pub struct RequestOrigin<'a> {
     /// Prefix of the client's address.
     pub address: Option<IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<&'a str>,
     /// Families of browser and system in the request's user agent.
-    pub device: Device,
+    pub device: DeviceFamily,
     /// Id of the request, as in the request log.
     pub request_id: Option<&'a str>,
 }
 
 /// The kind of sign-in, which becomes an action in the audit log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum SignInAction {
     Registered,
     SignedIn,
     RegisteredByDiscord,
@@ -68,14 +68,14 @@ pub enum Entry {
     SignedInByPasskey,
 }
 
-impl Entry {
+impl SignInAction {
     fn action(self) -> &'static str {
         match self {
-            Entry::Registered => "user.register",
-            Entry::SignedIn => "user.sign-in",
-            Entry::RegisteredByDiscord => "user.register-by-discord",
-            Entry::SignedInByDiscord => "user.sign-in-by-discord",
-            Entry::SignedInByPasskey => "user.sign-in-by-passkey",
+            SignInAction::Registered => "user.register",
+            SignInAction::SignedIn => "user.sign-in",
+            SignInAction::RegisteredByDiscord => "user.register-by-discord",
+            SignInAction::SignedInByDiscord => "user.sign-in-by-discord",
+            SignInAction::SignedInByPasskey => "user.sign-in-by-passkey",
         }
     }
 }
@@ -85,9 +85,9 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     let hash = token_hash(token);
     let Some(row) = account_rows::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
     let now = app.clock.now();
-    let role = Role::parse(&row.role).unwrap_or(Role::User);
+    let role = UserRole::parse(&row.role).unwrap_or(UserRole::User);
     let (idle, _) = lifetime(role);
-    if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
+    if role == UserRole::System || now >= row.expires_at || now - row.last_seen_at >= idle {
         unless_it_cannot_write(account_rows::remove_session(&app.db, hash).await)?;
         return Ok(Viewer::Visitor);
     }
@@ -95,7 +95,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
         unless_it_cannot_write(account_rows::touch_session(&app.db, hash, now).await)?;
     }
     note_actor(row.uuid);
-    Ok(Viewer::SignedIn(Account {
+    Ok(Viewer::SignedIn(ViewerAccount {
         id: row.id,
         uuid: row.uuid,
         username: row.username,
@@ -129,12 +129,12 @@ pub fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> {
 pub async fn enter(
     app: &App,
     user_id: i64,
-    role: Role,
-    from: Origin<'_>,
-    entry: Entry,
-    proof: Proof<'_>,
+    role: UserRole,
+    from: RequestOrigin<'_>,
+    entry: SignInAction,
+    proof: SignInProof<'_>,
 ) -> Result<NewSession> {
-    app.rates.sign_ins.take(Who::Account(user_id)).await?;
+    app.rates.sign_ins.take(RateSubject::Account(user_id)).await?;
     let session = app
         .db
         .transaction(|tx| async move {
@@ -142,22 +142,22 @@ pub async fn enter(
             lock_account(&tx, user_id).await?;
             let Some(way_since) = account_rows::way_in_since(&tx, user_id, proof).await? else {
                 let message = "Your sign-in method was changed just now. Sign in again.";
-                return Err(PublicError::new(Code::InvalidCredentials, message));
+                return Err(PublicError::new(ErrorCode::InvalidCredentials, message));
             };
             let person = account_rows::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
             let is_step_up = match proof {
-                Proof::New | Proof::Password(_) | Proof::Passkey(_) => true,
+                SignInProof::New | SignInProof::Password(_) | SignInProof::Passkey(_) => true,
                 // The best proof that an account has which knows nothing else.
-                Proof::Identity(_) => !person.has_password && !account_rows::has_passkeys(&tx, user_id).await?,
+                SignInProof::Identity(_) => !person.has_password && !account_rows::has_passkeys(&tx, user_id).await?,
             };
-            let standing = Standing {
+            let standing = SessionTrust {
                 stepped_up_at: if is_step_up { app.clock.now() } else { 0 },
                 settles_at: settles_at(way_since, person.created_at, limits::WAY_IN_SETTLES),
             };
             let session = begin_in(app, &tx, user_id, role, from, standing).await?;
             audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
             if is_new_device(&tx, user_id, from.device, app.clock.now()).await? {
-                let to = Owner { id: user_id, username: &person.username, language: person.language() };
+                let to = AccountOwner { id: user_id, username: &person.username, language: person.language() };
                 mail::tell_owner(app, &tx, to, AccountEvent::SignedInOnNewDevice, from.device.browser).await?;
             }
             tx.commit().await?;
@@ -169,7 +169,7 @@ pub async fn enter(
 }
 
 /// Records a sign-in on a kind of device. Returns whether an account that was known elsewhere is new on it.
-async fn is_new_device(tx: &Tx, user_id: i64, device: Device, now: Millis) -> std::result::Result<bool, DbError> {
+async fn is_new_device(tx: &Tx, user_id: i64, device: DeviceFamily, now: Millis) -> std::result::Result<bool, DbError> {
     let is_first = !account_rows::has_devices(tx, user_id).await?;
     Ok(account_rows::remember_device(tx, user_id, device, now).await? && !is_first)
 }
@@ -177,13 +177,13 @@ async fn is_new_device(tx: &Tx, user_id: i64, device: Device, now: Millis) -> st
 /// Builds the audit entry of a sign-in; without an account, of a failed one.
 pub fn audit_entry<'a>(
     app: &App,
-    from: Origin<'a>,
+    from: RequestOrigin<'a>,
     account: Option<Uuid>,
     action: &'static str,
     detail: Option<&str>,
-) -> audit::Entry<'a> {
-    audit::Entry {
-        actor: account.map_or(audit::Actor::Visitor, audit::Actor::Account),
+) -> audit::AuditRecord<'a> {
+    audit::AuditRecord {
+        actor: account.map_or(audit::AuditActor::Visitor, audit::AuditActor::Account),
         action,
         target: account.map(audit::account).unwrap_or_default(),
         detail: detail.map(str::to_owned),
@@ -195,7 +195,7 @@ pub fn audit_entry<'a>(
 
 /// The method of a sign-in attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum AttemptMethod {
     Password,
     Passkey,
     Recovery,
@@ -204,13 +204,13 @@ pub enum Way {
 }
 
 /// Counts a failed sign-in in the metrics.
-pub fn note_failure(way: Way) {
+pub fn note_failure(way: AttemptMethod) {
     let way = match way {
-        Way::Password => "password",
-        Way::Passkey => "passkey",
-        Way::Recovery => "recovery",
-        Way::Platform => "platform",
-        Way::Token => "token",
+        AttemptMethod::Password => "password",
+        AttemptMethod::Passkey => "passkey",
+        AttemptMethod::Recovery => "recovery",
+        AttemptMethod::Platform => "platform",
+        AttemptMethod::Token => "token",
     };
     metrics::counter!("vitrine_sign_in_failures_total", "way" => way).increment(1);
 }
@@ -218,8 +218,8 @@ pub fn note_failure(way: Way) {
 /// Records a failed sign-in.
 pub async fn record_failure(
     app: &App,
-    from: Origin<'_>,
-    way: Way,
+    from: RequestOrigin<'_>,
+    way: AttemptMethod,
     action: &'static str,
     detail: Option<&str>,
 ) -> Result<()> {
@@ -234,7 +234,7 @@ pub async fn record_failure(
 
 /// Times that decide whether a session may change the ways into its account.
 #[derive(Clone, Copy)]
-struct Standing {
+struct SessionTrust {
     /// Time when a password or a passkey was last used.
     stepped_up_at: Millis,
     /// Time until which the sign-in method of the session is too new.
@@ -247,18 +247,18 @@ pub(super) fn require_settled(app: &App, settles_at: Millis) -> Result<()> {
     match u64::try_from(seconds) {
         Ok(seconds @ 1..) => {
             let message = "The way you signed in was added less than a day ago and can't change the others yet.";
-            Err(PublicError::new(Code::WayInTooNew, message).retry_after(seconds))
+            Err(PublicError::new(ErrorCode::WayInTooNew, message).retry_after(seconds))
         }
         _ => Ok(()),
     }
 }
 
 /// Creates a session for an account. The previous one, if any, ends immediately.
-pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
-    let from = Origin { session_token: previous, ..Origin::default() };
+pub async fn begin(app: &App, user_id: i64, role: UserRole, previous: Option<&str>) -> Result<NewSession> {
+    let from = RequestOrigin { session_token: previous, ..RequestOrigin::default() };
     app.db
         .transaction(|tx| async move {
-            let standing = Standing { stepped_up_at: app.clock.now(), settles_at: 0 };
+            let standing = SessionTrust { stepped_up_at: app.clock.now(), settles_at: 0 };
             let session = begin_in(app, &tx, user_id, role, from, standing).await?;
             tx.commit().await?;
             Ok(session)
@@ -270,9 +270,9 @@ async fn begin_in(
     app: &App,
     tx: &Tx,
     user_id: i64,
-    role: Role,
-    from: Origin<'_>,
-    standing: Standing,
+    role: UserRole,
+    from: RequestOrigin<'_>,
+    standing: SessionTrust,
 ) -> Result<NewSession> {
     let token = new_token(&app.random);
     let now = app.clock.now();
@@ -356,7 +356,7 @@ pub async fn require_step_up(app: &App, token: Option<&str>) -> Result<()> {
 async fn require(app: &App, token: Option<&str>, most: Millis, since: fn(&SessionTimes) -> Millis) -> Result<()> {
     let times = session_times(&app.db, token.ok_or_else(PublicError::unauthenticated)?).await?;
     if app.clock.now() - since(&times) >= most {
-        return Err(PublicError::new(Code::ReauthRequired, "Confirm your password or passkey to do this."));
+        return Err(PublicError::new(ErrorCode::ReauthRequired, "Confirm your password or passkey to do this."));
     }
     require_settled(app, times.settles_at)
 }
@@ -378,7 +378,7 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
 /// Deletes sessions that have ended, and kinds of devices without a sign-in for longer than any session lasts.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    let (user, staff) = (lifetime(Role::User), lifetime(Role::Moderator));
+    let (user, staff) = (lifetime(UserRole::User), lifetime(UserRole::Moderator));
     account_rows::sweep_sessions(&app.db, now, now - staff.0, now - user.0).await?;
     account_rows::sweep_devices(&app.db, now - known_devices_kept_for()).await?;
     Ok(())

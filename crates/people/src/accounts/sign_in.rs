@@ -4,14 +4,14 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{DbError, Execute, Tx};
 use vitrine_kit::app::App;
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Entry, NewSession, Origin, Proof, Way};
+use super::sessions::{self, AttemptMethod, NewSession, RequestOrigin, SignInAction, SignInProof};
 use super::{account_rows, passwords};
 
 /// Time for which a failed attempt counts.
@@ -20,14 +20,19 @@ pub const WINDOW: Millis = 15 * 60 * SECOND;
 const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and creates a session with a new value.
-pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, NewSession)> {
-    let wrong = || PublicError::new(Code::InvalidCredentials, "The username or password is wrong.");
+pub async fn sign_in(
+    app: &App,
+    from: RequestOrigin<'_>,
+    username: String,
+    password: String,
+) -> Result<(Person, NewSession)> {
+    let wrong = || PublicError::new(ErrorCode::InvalidCredentials, "The username or password is wrong.");
     // Longer than any account's can be: hashing would only waste time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
         return Err(wrong());
     }
     let key = username_key(username.trim());
-    let attempt = Attempt::new(app, from, &key);
+    let attempt = SignInAttempt::new(app, from, &key);
     // This check is not decisive; it keeps requests that will be refused anyway away from the slots and the write lock.
     attempt.check(&app.db, app.clock.now()).await?;
     // Before anything is written: an attempt that is counted must also be checked.
@@ -36,13 +41,13 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
 
     let found = account_rows::credentials(&app.db, &key).await?;
     let (id, stored, role) = match found {
-        Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
+        Some(row) => (Some(row.id), row.password_hash, UserRole::parse(&row.role)),
         None => (None, None, None),
     };
     let outdated = stored.clone().filter(|stored| passwords::is_outdated(stored)).map(|old| (old, password.clone()));
     let known = stored.clone();
     match (id, role, passwords::verify(slot, stored, password).await?) {
-        (Some(id), Some(role), true) if role != Role::System => {
+        (Some(id), Some(role), true) if role != UserRole::System => {
             attempt.succeed(app).await?;
             let renewed = match outdated {
                 Some((old, password)) => renew_hash(app, id, &key, &old, password).await.unwrap_or_else(|error| {
@@ -55,13 +60,14 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
                 None => None,
             };
             let hash = renewed.as_deref().or(known.as_deref()).unwrap_or_default();
-            let begun = sessions::enter(app, id, role, from, Entry::SignedIn, Proof::Password(hash)).await?;
+            let begun =
+                sessions::enter(app, id, role, from, SignInAction::SignedIn, SignInProof::Password(hash)).await?;
             let person = account_rows::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
         _ => {
             // The name that was typed is left out: it may be somebody's password.
-            sessions::record_failure(app, from, Way::Password, "user.sign-in-failure", None).await?;
+            sessions::record_failure(app, from, AttemptMethod::Password, "user.sign-in-failure", None).await?;
             Err(wrong())
         }
     }
@@ -90,21 +96,21 @@ pub async fn sweep(app: &App) -> Result<()> {
 }
 
 /// A sign-in attempt. Once counted it stays counted, whatever happens to the request, unless it succeeds.
-pub(super) struct Attempt {
+pub(super) struct SignInAttempt {
     id: Uuid,
-    name_and_address: Key,
-    address: Option<Key>,
+    name_and_address: AttemptKey,
+    address: Option<AttemptKey>,
 }
 
 /// A key under which attempts are counted, and the number allowed within the window. It is hashed, because addresses are not
 /// stored.
-struct Key {
+struct AttemptKey {
     hash: Vec<u8>,
     most: i64,
 }
 
-impl Attempt {
-    pub(super) fn new(app: &App, from: Origin<'_>, username_key: &str) -> Self {
+impl SignInAttempt {
+    pub(super) fn new(app: &App, from: RequestOrigin<'_>, username_key: &str) -> Self {
         let factor = i64::from(app.config.rate_factor);
         let address = from.address.map(|a| a.to_string());
         let key = |parts: &[&str], most: i64| {
@@ -113,7 +119,7 @@ impl Attempt {
                 hasher.update(&[0]);
                 hasher.update(part.as_bytes());
             }
-            Key { hash: hasher.finalize().as_bytes().to_vec(), most: most * factor }
+            AttemptKey { hash: hasher.finalize().as_bytes().to_vec(), most: most * factor }
         };
         Self {
             id: app.random.uuid(),
@@ -137,7 +143,7 @@ impl Attempt {
             .await
     }
 
-    fn keys(&self) -> impl Iterator<Item = &Key> {
+    fn keys(&self) -> impl Iterator<Item = &AttemptKey> {
         std::iter::once(&self.name_and_address).chain(&self.address)
     }
 
@@ -154,7 +160,7 @@ impl Attempt {
             if count >= key.most {
                 let seconds = ((oldest.unwrap_or(now) + WINDOW - now) / SECOND + 1).max(1);
                 let message = format!("Too many attempts. Try again in {seconds} s.");
-                return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds as u64));
+                return Err(PublicError::new(ErrorCode::RateLimited, message).retry_after(seconds as u64));
             }
         }
         Ok(())

@@ -3,26 +3,26 @@
 //! new password needs the one that it replaces. A new password ends every other session, every access token, and the other ways in
 //! that the owner chooses.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_db::Tx;
 use vitrine_kit::app::App;
 
 use super::access_tokens;
 use super::account::{Person, check_email, check_username};
-use super::account_rows::{self, Checked, Flags};
+use super::account_rows::{self, AccountFlags, CheckedChange};
 use super::passwords;
-use super::profile_pictures::{self, OwnPicture, Which};
-use super::sessions::{self, NewSession, Origin};
+use super::profile_pictures::{self, OwnPicture, ProfilePictureKind};
+use super::sessions::{self, NewSession, RequestOrigin};
 use super::{identities, passkeys, recovery, usernames};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner, confirm, link_rows};
+use crate::mail::{self, AccountEvent, AccountOwner, confirm, link_rows};
 
 /// A way into an account beside its password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
@@ -38,19 +38,19 @@ pub enum WayIn {
 pub struct AccountChange {
     /// New username, at most once in 30 days.
     pub username: Option<String>,
-    pub bio: Edit<String>,
-    pub email: Edit<String>,
+    pub bio: ValueEdit<String>,
+    pub email: ValueEdit<String>,
     /// New password, in the clear.
     pub password: Option<String>,
     /// Password that is replaced.
     pub current_password: Option<String>,
     /// Other ways in that are closed with the old password.
     pub closes: Vec<WayIn>,
-    pub avatar: Edit<OwnPicture>,
-    pub banner: Edit<OwnPicture>,
+    pub avatar: ValueEdit<OwnPicture>,
+    pub banner: ValueEdit<OwnPicture>,
     /// Preferred language. Without one, the browser's is used.
-    pub language: Edit<Language>,
-    pub flags: Flags,
+    pub language: ValueEdit<Language>,
+    pub flags: AccountFlags,
 }
 
 impl AccountChange {
@@ -76,12 +76,12 @@ impl AccountChange {
 pub async fn update(
     app: &App,
     viewer: &Viewer,
-    from: Origin<'_>,
+    from: RequestOrigin<'_>,
     change: AccountChange,
 ) -> Result<(Person, Option<NewSession>)> {
     let account = viewer.require_account()?;
     let token = from.session_token;
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     let mut checked = check(app, account, &change).await?;
     let writer = if change.is_for_the_blocked() { None } else { Some(viewer.require_writer()?) };
     let needs_session = change.needs_recent_sign_in();
@@ -101,8 +101,8 @@ pub async fn update(
         }
         checked.password_hash = Some(passwords::hash(&app.work.passwords, &app.random, password).await?);
     }
-    let avatar = profile_pictures::make(app, Which::Avatar, change.avatar).await?;
-    let banner = profile_pictures::make(app, Which::Banner, change.banner).await?;
+    let avatar = profile_pictures::make(app, ProfilePictureKind::Avatar, change.avatar).await?;
+    let banner = profile_pictures::make(app, ProfilePictureKind::Banner, change.banner).await?;
     let (id, now, checked, avatar, banner) = (account.id, app.clock.now(), &checked, &avatar, &banner);
     let (writer, closes, username) = (writer.as_ref(), &change.closes, username.as_deref());
     let session = app
@@ -127,7 +127,7 @@ pub async fn update(
             }
             let has_new_address = !checked.email.is_keep() && checked.email.given() != before.email.as_ref();
             let has_new_password = checked.password_hash.is_some();
-            let owner = Owner { id, username: &before.username, language: before.language() };
+            let owner = AccountOwner { id, username: &before.username, language: before.language() };
             for (event, happened) in
                 [(AccountEvent::AddressChanged, has_new_address), (AccountEvent::PasswordChanged, has_new_password)]
             {
@@ -178,18 +178,18 @@ async fn close(tx: &Tx, user_id: i64, ways: &[WayIn]) -> Result<()> {
 }
 
 /// Validates all texts, and returns all errors at once.
-async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<Checked> {
+async fn check(app: &App, account: &ViewerAccount, change: &AccountChange) -> Result<CheckedChange> {
     let mut field_errors = Vec::new();
     let bio = checked_bio(&change.bio).unwrap_or_else(|error| {
         field_errors.push(error);
-        Edit::Keep
+        ValueEdit::Keep
     });
     let email = match &change.email {
-        Edit::Replace(typed) if typed.trim().is_empty() => Edit::Remove,
-        Edit::Replace(typed) => {
+        ValueEdit::Replace(typed) if typed.trim().is_empty() => ValueEdit::Remove,
+        ValueEdit::Replace(typed) => {
             let email = typed.trim().to_owned();
             field_errors.extend(check_email(&email).map(below_data));
-            Edit::Replace(email)
+            ValueEdit::Replace(email)
         }
         other => other.clone(),
     };
@@ -202,7 +202,7 @@ async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<C
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    Ok(Checked { bio, email, password_hash: None, language: change.language.clone(), flags: change.flags })
+    Ok(CheckedChange { bio, email, password_hash: None, language: change.language.clone(), flags: change.flags })
 }
 
 fn below_data(error: FieldError) -> FieldError {
@@ -210,18 +210,18 @@ fn below_data(error: FieldError) -> FieldError {
 }
 
 /// Validates a bio; an empty one removes it.
-fn checked_bio(typed: &Edit<String>) -> std::result::Result<Edit<String>, FieldError> {
-    let Edit::Replace(typed) = typed else { return Ok(typed.clone()) };
+fn checked_bio(typed: &ValueEdit<String>) -> std::result::Result<ValueEdit<String>, FieldError> {
+    let ValueEdit::Replace(typed) = typed else { return Ok(typed.clone()) };
     match text::paragraph(typed, limits::BIO_MAX) {
-        Ok(bio) => Ok(bio.map_or(Edit::Remove, Edit::Replace)),
-        Err(TextError::TooLong(most, _)) => Err(FieldError::new("data.bio", Reason::TooLong { most })),
-        Err(_) => Err(FieldError::new("data.bio", Reason::ForbiddenCharacters)),
+        Ok(bio) => Ok(bio.map_or(ValueEdit::Remove, ValueEdit::Replace)),
+        Err(TextError::TooLong(most, _)) => Err(FieldError::new("data.bio", ErrorReason::TooLong { most })),
+        Err(_) => Err(FieldError::new("data.bio", ErrorReason::ForbiddenCharacters)),
     }
 }
 
 /// Checks the password that is replaced. The rate of account changes bounds the number of guesses.
 async fn confirm_password(app: &App, stored: String, typed: Option<String>) -> Result<()> {
-    let wrong = || FieldError::new("data.currentPassword", Reason::PasswordWrong);
+    let wrong = || FieldError::new("data.currentPassword", ErrorReason::PasswordWrong);
     // Longer than any account's can be: hashing would only waste time.
     let typed = typed.filter(|typed| typed.len() <= limits::PASSWORD.1 * 4).ok_or_else(wrong)?;
     let slot = app.work.passwords.reserve()?;

@@ -4,7 +4,7 @@
 mod username_rows;
 
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_db::{Execute, Tx};
 
@@ -30,9 +30,9 @@ pub(super) async fn change(tx: &Tx, before: &Person, username: &str, now: Millis
     if let Some(at) = changeable_at(tx, before.id, now).await? {
         let seconds = ((at - now) / SECOND).unsigned_abs() + 1;
         let message = "You can change your username once in 30 days.";
-        return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
+        return Err(PublicError::new(ErrorCode::RateLimited, message).retry_after(seconds));
     }
-    let taken = || FieldError::new("data.username", Reason::Taken);
+    let taken = || FieldError::new("data.username", ErrorReason::Taken);
     let key = &username_key(username);
     username_rows::set(tx, before.id, username, key).await.map_err(|error| {
         if error.is_unique_violation("users", "username_key") { taken().into() } else { PublicError::from(error) }

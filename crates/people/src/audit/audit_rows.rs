@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, Params, in_list, params, push_list, row};
 
-use super::chain::Link;
+use super::chain::ChainLink;
 
 /// Rows that one statement adds.
 const AT_ONCE: usize = 100;
@@ -22,7 +22,7 @@ pub async fn lock(db: &impl Execute) -> Result<u64, DbError> {
 }
 
 /// Adds entries with their hashes.
-pub async fn insert(db: &impl Execute, mut links: Vec<(Link, Vec<u8>)>) -> Result<(), DbError> {
+pub async fn insert(db: &impl Execute, mut links: Vec<(ChainLink, Vec<u8>)>) -> Result<(), DbError> {
     while !links.is_empty() {
         let (mut rows, mut values) = (Vec::new(), Params::new());
         for (link, hash) in links.drain(..links.len().min(AT_ONCE)) {
@@ -95,17 +95,17 @@ pub async fn remove_through(db: &impl Execute, seq: i64) -> Result<u64, DbError>
 
 row! {
     /// The ends of the chain: the last entry that the sweep has removed, and the last entry.
-    pub struct Ends { pub first_seq: i64, pub first_hash: Vec<u8>, pub last_seq: i64, pub last_hash: Vec<u8> }
+    pub struct ChainEnds { pub first_seq: i64, pub first_hash: Vec<u8>, pub last_seq: i64, pub last_hash: Vec<u8> }
 }
 
-pub async fn ends(db: &impl Execute) -> Result<Option<Ends>, DbError> {
+pub async fn ends(db: &impl Execute) -> Result<Option<ChainEnds>, DbError> {
     db.row_opt("SELECT first_seq, first_hash, last_seq, last_hash FROM audit_chain WHERE id = 1", Params::new()).await
 }
 
 row! {
     /// An entry with its stored hash.
     #[derive(Clone, Debug)]
-    pub struct StoredLink with pub link: Link { pub hash: Vec<u8> }
+    pub struct StoredLink with pub link: ChainLink { pub hash: Vec<u8> }
 }
 
 /// Reads the entries after this number, in order.

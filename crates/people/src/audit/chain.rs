@@ -8,7 +8,7 @@ use vitrine_db::row;
 row! {
     /// The part of an entry that its hash covers.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Link {
+    pub struct ChainLink {
         pub seq: i64,
         pub at: Millis,
         pub actor: String,
@@ -21,7 +21,7 @@ row! {
     }
 }
 
-impl Link {
+impl ChainLink {
     /// Returns the SHA-256 of all fields.
     pub fn hash(&self) -> Vec<u8> {
         let mut hasher = Sha256::new();
@@ -44,8 +44,8 @@ impl Link {
 mod tests {
     use super::*;
 
-    fn link() -> Link {
-        Link {
+    fn link() -> ChainLink {
+        ChainLink {
             seq: 7,
             at: 1_000,
             actor: "site".into(),
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_field_and_its_boundaries_count() {
-        let changes: [fn(&mut Link); 11] = [
+        let changes: [fn(&mut ChainLink); 11] = [
             |link| link.seq += 1,
             |link| link.at += 1,
             |link| link.actor.push('x'),

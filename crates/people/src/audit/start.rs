@@ -5,7 +5,7 @@ use vitrine_config::Config;
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, DbError};
 
-use super::{Actor, Entry, audit_rows, record};
+use super::{AuditActor, AuditRecord, audit_rows, record};
 
 /// Action of the entry.
 const ACTION: &str = "site.start";
@@ -20,7 +20,7 @@ pub async fn record_start(db: &Db, config: &Config, at: Millis) {
 }
 
 async fn try_record(db: &Db, said: &str, at: Millis) -> Result<(), DbError> {
-    let actor = &Actor::Site.stored();
+    let actor = &AuditActor::Site.stored();
     if audit_rows::last_detail(db, actor, ACTION).await?.as_deref() == Some(said) {
         return Ok(());
     }
@@ -30,8 +30,8 @@ async fn try_record(db: &Db, said: &str, at: Millis) -> Result<(), DbError> {
         if audit_rows::last_detail(&tx, actor, ACTION).await?.as_deref() == Some(said) {
             return tx.rollback().await;
         }
-        let entry = Entry {
-            actor: Actor::Site,
+        let entry = AuditRecord {
+            actor: AuditActor::Site,
             action: ACTION,
             target: String::new(),
             detail: Some(said.to_owned()),

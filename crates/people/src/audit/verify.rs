@@ -11,7 +11,7 @@ const AT_ONCE: i64 = 1_000;
 
 /// The result of verifying the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ChainVerdict {
     /// Nothing is missing and nothing was changed. If you write the hash of the last entry down elsewhere, it proves later that
     /// nothing before it was rewritten.
     Whole { entries: u64, last_hash: String },
@@ -19,13 +19,13 @@ pub enum Verdict {
     Broken { seq: i64, because: &'static str },
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ChainVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Whole { entries, last_hash } => {
+            ChainVerdict::Whole { entries, last_hash } => {
                 write!(f, "{entries} entries, all as recorded; last hash {last_hash}")
             }
-            Verdict::Broken { seq, because } => write!(f, "entry {seq} is broken: {because}"),
+            ChainVerdict::Broken { seq, because } => write!(f, "entry {seq} is broken: {because}"),
         }
     }
 }
@@ -34,10 +34,10 @@ impl fmt::Display for Verdict {
 ///
 /// # Errors
 /// Database errors.
-pub async fn verify(db: &Db) -> Result<Verdict, DbError> {
+pub async fn verify(db: &Db) -> Result<ChainVerdict, DbError> {
     // One state of the database, whatever is recorded meanwhile.
     let tx = db.snapshot().await?;
-    let broken = |seq, because| Ok(Verdict::Broken { seq, because });
+    let broken = |seq, because| Ok(ChainVerdict::Broken { seq, because });
     let Some(ends) = audit_rows::ends(&tx).await? else {
         return broken(1, "the row that tells where the log begins and ends is missing");
     };
@@ -76,5 +76,5 @@ pub async fn verify(db: &Db) -> Result<Verdict, DbError> {
         return broken(ends.first_seq, "it was removed, but not by the sweep");
     }
     tx.rollback().await?;
-    Ok(Verdict::Whole { entries: (seq - ends.first_seq).unsigned_abs(), last_hash: hex::encode(hash) })
+    Ok(ChainVerdict::Whole { entries: (seq - ends.first_seq).unsigned_abs(), last_hash: hex::encode(hash) })
 }

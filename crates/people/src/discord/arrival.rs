@@ -1,16 +1,16 @@
 //! Handling of a person whom the platform has identified: they sign in, link their account, or continue to registration.
 
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::viewer::Role;
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::App;
 
 use super::discord_rows;
 use super::link;
-use super::provider::Provider;
-use super::transactions::{self, Consumed, Purpose};
-use crate::accounts::identities::{self, Identity};
-use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
+use super::provider::IdentityProvider;
+use super::transactions::{self, ConsumedTransaction, TransactionPurpose};
+use crate::accounts::identities::{self, PlatformIdentity};
+use crate::accounts::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof, new_token, token_hash};
 
 /// Time limit for registering.
 pub const SIGN_UP_MAX_AGE: Millis = 1_200 * SECOND;
@@ -19,14 +19,14 @@ const CODE_MAX: usize = 2_048;
 
 /// Parameters of the callback's address.
 #[derive(Default)]
-pub(super) struct Returned {
+pub(super) struct CallbackQuery {
     pub state: String,
     pub code: Option<String>,
     pub error: Option<String>,
     pub issuer: Option<String>,
 }
 
-pub(super) enum Arrival {
+pub(super) enum ArrivalOutcome {
     SignedIn(NewSession),
     Linked(NewSession),
     /// Value of a transaction cookie that stands for the person until they have registered.
@@ -35,7 +35,7 @@ pub(super) enum Arrival {
 
 /// The reason of a failure, by the name that the page about it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum SignInProblem {
     /// The person declined.
     Cancelled,
     /// The platform does not answer, or not as expected.
@@ -56,85 +56,93 @@ pub(super) enum Problem {
     Failed,
 }
 
-impl Problem {
+impl SignInProblem {
     pub(super) fn as_str(self) -> &'static str {
         match self {
-            Problem::Cancelled => "cancelled",
-            Problem::Unreachable => "unreachable",
-            Problem::Expired => "expired",
-            Problem::AlreadyLinked => "already-linked",
-            Problem::Blocked => "blocked",
-            Problem::Confirm => "confirm",
-            Problem::TooNew => "too-new",
-            Problem::Busy => "busy",
-            Problem::Failed => "failed",
+            SignInProblem::Cancelled => "cancelled",
+            SignInProblem::Unreachable => "unreachable",
+            SignInProblem::Expired => "expired",
+            SignInProblem::AlreadyLinked => "already-linked",
+            SignInProblem::Blocked => "blocked",
+            SignInProblem::Confirm => "confirm",
+            SignInProblem::TooNew => "too-new",
+            SignInProblem::Busy => "busy",
+            SignInProblem::Failed => "failed",
         }
     }
 }
 
-impl From<PublicError> for Problem {
+impl From<PublicError> for SignInProblem {
     fn from(error: PublicError) -> Self {
         match error.code {
-            Code::ProviderUnavailable => Problem::Unreachable,
-            Code::DiscordAlreadyLinked => Problem::AlreadyLinked,
-            Code::ReauthRequired => Problem::Confirm,
-            Code::WayInTooNew => Problem::TooNew,
-            Code::RateLimited => Problem::Busy,
-            Code::Unauthenticated => Problem::Expired,
-            Code::Forbidden => Problem::Blocked,
-            _ => Problem::Failed,
+            ErrorCode::ProviderUnavailable => SignInProblem::Unreachable,
+            ErrorCode::DiscordAlreadyLinked => SignInProblem::AlreadyLinked,
+            ErrorCode::ReauthRequired => SignInProblem::Confirm,
+            ErrorCode::WayInTooNew => SignInProblem::TooNew,
+            ErrorCode::RateLimited => SignInProblem::Busy,
+            ErrorCode::Unauthenticated => SignInProblem::Expired,
+            ErrorCode::Forbidden => SignInProblem::Blocked,
+            _ => SignInProblem::Failed,
         }
     }
 }
 
 /// Consumes the transaction that the browser brings back, if it is this browser's and not over.
-pub(super) async fn transaction(app: &App, cookie: Option<&str>, returned: &Returned) -> Result<Consumed, Problem> {
-    let cookie = cookie.ok_or(Problem::Expired)?;
-    transactions::consume(app, &returned.state, cookie).await?.ok_or(Problem::Expired)
+pub(super) async fn transaction(
+    app: &App,
+    cookie: Option<&str>,
+    returned: &CallbackQuery,
+) -> Result<ConsumedTransaction, SignInProblem> {
+    let cookie = cookie.ok_or(SignInProblem::Expired)?;
+    transactions::consume(app, &returned.state, cookie).await?.ok_or(SignInProblem::Expired)
 }
 
 /// Identifies the person at the platform, and completes the transaction.
 pub(super) async fn arrive(
     app: &App,
-    provider: &Provider,
-    from: Origin<'_>,
-    transaction: Consumed,
-    returned: Returned,
-) -> Result<Arrival, Problem> {
+    provider: &IdentityProvider,
+    from: RequestOrigin<'_>,
+    transaction: ConsumedTransaction,
+    returned: CallbackQuery,
+) -> Result<ArrivalOutcome, SignInProblem> {
     // An answer of another platform, which would learn the code.
     if returned.issuer.is_some_and(|issuer| !provider.is_issuer(&issuer)) {
-        return Err(Problem::Expired);
+        return Err(SignInProblem::Expired);
     }
     let session_hash = from.session_token.map(token_hash);
-    if transaction.purpose == Purpose::Link && transaction.session_hash != session_hash {
-        return Err(Problem::Expired);
+    if transaction.purpose == TransactionPurpose::Link && transaction.session_hash != session_hash {
+        return Err(SignInProblem::Expired);
     }
     let code = match (returned.code, returned.error.as_deref()) {
         (Some(code), None) if !code.is_empty() && code.len() <= CODE_MAX => code,
-        (_, Some("access_denied")) => return Err(Problem::Cancelled),
-        (_, Some(_)) => return Err(Problem::Unreachable),
-        _ => return Err(Problem::Expired),
+        (_, Some("access_denied")) => return Err(SignInProblem::Cancelled),
+        (_, Some(_)) => return Err(SignInProblem::Unreachable),
+        _ => return Err(SignInProblem::Expired),
     };
     let identity = provider.identify(code, transaction.verifier).await?;
     match (transaction.purpose, from.session_token) {
-        (Purpose::Link, Some(token)) => Ok(Arrival::Linked(link::link(app, from, token, &identity).await?)),
-        (Purpose::Link, None) => Err(Problem::Expired),
-        (Purpose::SignIn, _) => Ok(sign_in(app, from, &identity).await?),
+        (TransactionPurpose::Link, Some(token)) => {
+            Ok(ArrivalOutcome::Linked(link::link(app, from, token, &identity).await?))
+        }
+        (TransactionPurpose::Link, None) => Err(SignInProblem::Expired),
+        (TransactionPurpose::SignIn, _) => Ok(sign_in(app, from, &identity).await?),
     }
 }
 
 /// Signs in to the account that is linked with this identity; without one, begins a registration.
-async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arrival> {
+async fn sign_in(app: &App, from: RequestOrigin<'_>, identity: &PlatformIdentity) -> Result<ArrivalOutcome> {
     let Some((user_id, role)) = identities::account_of(&app.db, identity).await? else {
         identities::admit(app, &app.db, identity).await?;
         let cookie = new_token(&app.random);
         let expires_at = app.clock.now() + SIGN_UP_MAX_AGE;
         discord_rows::begin_sign_up(&app.db, token_hash(&cookie), identity, expires_at).await?;
-        return Ok(Arrival::Registers(cookie));
+        return Ok(ArrivalOutcome::Registers(cookie));
     };
-    if role == Role::System {
-        return Err(PublicError::new(Code::InvalidCredentials, "Nobody can sign in to this account."));
+    if role == UserRole::System {
+        return Err(PublicError::new(ErrorCode::InvalidCredentials, "Nobody can sign in to this account."));
     }
-    let proof = Proof::Identity(&identity.discord_id);
-    Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord, proof).await?))
+    let proof = SignInProof::Identity(&identity.discord_id);
+    Ok(ArrivalOutcome::SignedIn(
+        sessions::enter(app, user_id, role, from, SignInAction::SignedInByDiscord, proof).await?,
+    ))
 }

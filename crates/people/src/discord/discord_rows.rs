@@ -3,7 +3,7 @@
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
-use crate::accounts::identities::Identity;
+use crate::accounts::identities::PlatformIdentity;
 
 row! {
     /// A visit to the platform that has begun.
@@ -46,7 +46,7 @@ pub async fn consume(
 pub async fn begin_sign_up(
     db: &impl Execute,
     cookie_hash: Vec<u8>,
-    identity: &Identity,
+    identity: &PlatformIdentity,
     expires_at: Millis,
 ) -> Result<u64, DbError> {
     db.execute(
@@ -67,21 +67,25 @@ row! {
     struct IdentityRow { discord_id: String, username: String, avatar_hash: Option<String> }
 }
 
-impl From<IdentityRow> for Identity {
+impl From<IdentityRow> for PlatformIdentity {
     fn from(row: IdentityRow) -> Self {
         Self { discord_id: row.discord_id, username: row.username, avatar_hash: row.avatar_hash }
     }
 }
 
 /// Finds the identity that is about to register in this browser.
-pub async fn sign_up(db: &impl Execute, cookie_hash: Vec<u8>, now: Millis) -> Result<Option<Identity>, DbError> {
+pub async fn sign_up(
+    db: &impl Execute,
+    cookie_hash: Vec<u8>,
+    now: Millis,
+) -> Result<Option<PlatformIdentity>, DbError> {
     let row: Option<IdentityRow> = db
         .row_opt(
             "SELECT discord_id, username, avatar_hash FROM discord_sign_ups WHERE cookie_hash = $1 AND expires_at > $2",
             params![cookie_hash, now],
         )
         .await?;
-    Ok(row.map(Identity::from))
+    Ok(row.map(PlatformIdentity::from))
 }
 
 /// Removes the registration of this browser and returns its identity.
@@ -89,7 +93,7 @@ pub async fn consume_sign_up(
     db: &impl Execute,
     cookie_hash: Vec<u8>,
     now: Millis,
-) -> Result<Option<Identity>, DbError> {
+) -> Result<Option<PlatformIdentity>, DbError> {
     let row: Option<IdentityRow> = db
         .row_opt(
             "DELETE FROM discord_sign_ups WHERE cookie_hash = $1 AND expires_at > $2 \
@@ -97,7 +101,7 @@ pub async fn consume_sign_up(
             params![cookie_hash, now],
         )
         .await?;
-    Ok(row.map(Identity::from))
+    Ok(row.map(PlatformIdentity::from))
 }
 
 pub async fn sweep(db: &impl Execute, now: Millis) -> Result<(), DbError> {

@@ -1,18 +1,23 @@
 //! Linking an account with an identity, and unlinking it.
 
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_kit::app::App;
 
-use crate::accounts::identities::{self, Identity};
-use crate::accounts::sessions::{self, NewSession, Origin};
+use crate::accounts::identities::{self, PlatformIdentity};
+use crate::accounts::sessions::{self, NewSession, RequestOrigin};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner};
+use crate::mail::{self, AccountEvent, AccountOwner};
 
 /// Links the account of a session. The session gets a new value.
 ///
 /// # Errors
 /// `UNAUTHENTICATED` when the session has ended meanwhile, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `DISCORD_ALREADY_LINKED`.
-pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Identity) -> Result<NewSession> {
+pub(super) async fn link(
+    app: &App,
+    from: RequestOrigin<'_>,
+    token: &str,
+    identity: &PlatformIdentity,
+) -> Result<NewSession> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
     sessions::require_step_up(app, Some(token)).await?;
@@ -25,7 +30,7 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
-            let to = Owner { id: user_id, username: &account.username, language: account.language };
+            let to = AccountOwner { id: user_id, username: &account.username, language: account.language };
             mail::tell_owner(app, &tx, to, AccountEvent::PlatformLinked, from.device.browser).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(session)
@@ -40,7 +45,7 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
 /// # Errors
 /// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `LAST_LOGIN_METHOD` for an account without a password,
 /// recovery codes and passkeys.
-pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
+pub(super) async fn unlink(app: &App, from: RequestOrigin<'_>, token: &str) -> Result<()> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
     if !identities::identity_rows::is_linked(&app.db, account.id).await? {
@@ -60,11 +65,11 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
                 && identities::identity_rows::is_linked(&tx, user_id).await?
             {
                 let message = "This is your only way to sign in.";
-                return Err(PublicError::new(Code::LastLoginMethod, message));
+                return Err(PublicError::new(ErrorCode::LastLoginMethod, message));
             }
             sessions::end_others(&tx, user_id, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
-            let to = Owner { id: user_id, username: &account.username, language: account.language };
+            let to = AccountOwner { id: user_id, username: &account.username, language: account.language };
             mail::tell_owner(app, &tx, to, AccountEvent::PlatformUnlinked, from.device.browser).await?;
             Ok(tx.commit().await?)
         })

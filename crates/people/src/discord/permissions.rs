@@ -1,19 +1,19 @@
 //! Permissions to sign in through the platform, and to link and unlink an account. `ok` leads to the platform or does what is
 //! asked, `UA` leads to the sign-in page, `-` to a page with nothing more to do.
 
-use vitrine_core::permissions::{Permissions, State, query, row};
+use vitrine_core::permissions::{FeaturePermissions, PermissionState, query, row};
 
 /// The expected outcome of every operation.
-pub const PERMISSIONS: Permissions = Permissions {
+pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
     rows: &[
-        row("GET {api}/auth/discord", State::None, "ok - - - - - - -"),
-        row("GET {api}/auth/discord/link", State::None, "UA ok ok ok ok ok ok ok"),
+        row("GET {api}/auth/discord", PermissionState::None, "ok - - - - - - -"),
+        row("GET {api}/auth/discord/link", PermissionState::None, "UA ok ok ok ok ok ok ok"),
         // With a state that this browser has not been given.
-        row("GET {api}/auth/discord/callback", State::None, "- - - - - - - -"),
-        row("DELETE {api}/auth/discord/link", State::None, "UA ok ok ok ok ok ok ok"),
+        row("GET {api}/auth/discord/callback", PermissionState::None, "- - - - - - - -"),
+        row("DELETE {api}/auth/discord/link", PermissionState::None, "UA ok ok ok ok ok ok ok"),
         query("discordSignUp", "{ discordSignUp { suggestedUsername } }", "N N N N N N N N"),
         // Of somebody whom the platform has not named.
-        row("registerWithDiscord", State::None, "NF FB FB FB FB FB FB FB"),
+        row("registerWithDiscord", PermissionState::None, "NF FB FB FB FB FB FB FB"),
     ],
     tokens: &[],
 };

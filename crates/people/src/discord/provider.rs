@@ -17,12 +17,12 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 use url::{Url, form_urlencoded};
 use vitrine_config::Config;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::text;
 use vitrine_kit::outgoing::{self, RequestError};
 
-use super::transactions::{Begun, Purpose};
-use crate::accounts::identities::Identity;
+use super::transactions::{BegunTransaction, TransactionPurpose};
+use crate::accounts::identities::PlatformIdentity;
 
 /// Callback of the platform, below the API.
 pub(super) const CALLBACK: &str = "/auth/discord/callback";
@@ -36,16 +36,16 @@ const EXCHANGES_MAX: usize = 32;
 const ID_MAX: usize = 64;
 const NAME_MAX: usize = 64;
 
-type Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
+type OAuthClient = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
 /// The client of the platform.
 #[derive(Clone)]
-pub struct Provider {
-    client: Client,
+pub struct IdentityProvider {
+    client: OAuthClient,
     credentials: String,
-    settings: vitrine_config::Discord,
+    settings: vitrine_config::DiscordSettings,
     exchanges: Arc<Semaphore>,
-    http: Http,
+    http: PlatformHttp,
 }
 
 /// Error at the platform, for the log. It contains no code and no token.
@@ -62,14 +62,14 @@ enum ProviderError {
 }
 
 #[derive(Deserialize)]
-struct Profile {
+struct PlatformProfile {
     id: String,
     username: String,
     avatar: Option<String>,
 }
 
-impl Provider {
-    pub fn new(settings: &vitrine_config::Discord, config: &Config) -> Self {
+impl IdentityProvider {
+    pub fn new(settings: &vitrine_config::DiscordSettings, config: &Config) -> Self {
         let client = BasicClient::new(ClientId::new(settings.client_id.clone()))
             .set_client_secret(settings.client_secret.clone())
             .set_auth_uri(AuthUrl::from_url(settings.authorize_url.clone()))
@@ -80,19 +80,19 @@ impl Provider {
             credentials: basic_credentials(&settings.client_id, &settings.client_secret),
             settings: settings.clone(),
             exchanges: Arc::new(Semaphore::new(EXCHANGES_MAX)),
-            http: Http(outgoing::Client::new(TIME_MAX, ANSWER_BYTES_MAX)),
+            http: PlatformHttp(outgoing::HttpClient::new(TIME_MAX, ANSWER_BYTES_MAX)),
         }
     }
 
     /// Returns the page of the platform on which people consent. Before linking it always asks again, even if they have consented
     /// earlier.
-    pub(super) fn authorize_url(&self, begun: &Begun, purpose: Purpose) -> Url {
+    pub(super) fn authorize_url(&self, begun: &BegunTransaction, purpose: TransactionPurpose) -> Url {
         let mut request = self
             .client
             .authorize_url(|| CsrfToken::new(begun.state.clone()))
             .add_scope(Scope::new("identify".to_owned()))
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&begun.verifier));
-        if purpose == Purpose::Link {
+        if purpose == TransactionPurpose::Link {
             request = request.add_extra_param("prompt", "consent");
         }
         request.url().0
@@ -106,8 +106,9 @@ impl Provider {
     ///
     /// # Errors
     /// `PROVIDER_UNAVAILABLE`.
-    pub(super) async fn identify(&self, code: String, verifier: PkceCodeVerifier) -> Result<Identity> {
-        let unavailable = || PublicError::new(Code::ProviderUnavailable, "The other site doesn't respond. Try again.");
+    pub(super) async fn identify(&self, code: String, verifier: PkceCodeVerifier) -> Result<PlatformIdentity> {
+        let unavailable =
+            || PublicError::new(ErrorCode::ProviderUnavailable, "The other site doesn't respond. Try again.");
         let Ok(permit) = self.exchanges.clone().try_acquire_owned() else {
             tracing::warn!("too many requests to the sign-in platform at once");
             return Err(unavailable());
@@ -147,7 +148,7 @@ impl Provider {
         Ok(answer.access_token().secret().clone())
     }
 
-    async fn profile(&self, token: &str) -> Result<Identity, ProviderError> {
+    async fn profile(&self, token: &str) -> Result<PlatformIdentity, ProviderError> {
         let request = http::Request::get(self.settings.profile_url.as_str())
             .header(http::header::AUTHORIZATION, format!("Bearer {token}"))
             .header(http::header::ACCEPT, "application/json")
@@ -157,7 +158,7 @@ impl Provider {
         if answer.status() != 200 {
             return Err(ProviderError::Status(answer.status().as_u16()));
         }
-        let profile: Profile = serde_json::from_slice(answer.body()).map_err(|_| ProviderError::Unreadable)?;
+        let profile: PlatformProfile = serde_json::from_slice(answer.body()).map_err(|_| ProviderError::Unreadable)?;
         profile.checked().ok_or(ProviderError::Unreadable)
     }
 
@@ -176,14 +177,14 @@ impl Provider {
     }
 }
 
-impl Profile {
+impl PlatformProfile {
     /// Keeps only the fields that can be stored and shown, within their limits.
-    fn checked(self) -> Option<Identity> {
+    fn checked(self) -> Option<PlatformIdentity> {
         let is_word = |text: &str| {
             (1..=ID_MAX).contains(&text.len())
                 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
         };
-        is_word(&self.id).then(|| Identity {
+        is_word(&self.id).then(|| PlatformIdentity {
             username: text::line(&self.username, (1, NAME_MAX)).unwrap_or_else(|_| self.id.clone()),
             discord_id: self.id,
             avatar_hash: self.avatar.filter(|avatar| is_word(avatar)),
@@ -206,9 +207,9 @@ fn basic_credentials(id: &str, secret: &ClientSecret) -> String {
 
 /// Sends requests to the platform.
 #[derive(Clone)]
-struct Http(outgoing::Client);
+struct PlatformHttp(outgoing::HttpClient);
 
-impl<'c> AsyncHttpClient<'c> for Http {
+impl<'c> AsyncHttpClient<'c> for PlatformHttp {
     type Error = RequestError;
     type Future = BoxFuture<'c, Result<HttpResponse, RequestError>>;
 

@@ -1,18 +1,18 @@
 //! Registering a person whom the platform has identified. A username, an optional email address and the accepted terms create an
 //! account without a password, linked with the identity.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_kit::app::App;
 
 use super::discord_rows;
 use crate::accounts::account::{check_email, check_username, username_key};
 use crate::accounts::account_rows::NewPerson;
-use crate::accounts::identities::{self, Identity};
-use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
+use crate::accounts::identities::{self, PlatformIdentity};
+use crate::accounts::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof, token_hash};
 use crate::accounts::{Person, create};
 use crate::mail::{self, confirm};
 
@@ -26,7 +26,7 @@ pub(super) struct SignUp {
 }
 
 /// Finds the identity that is about to register in the browser with this transaction cookie.
-pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<Identity>> {
+pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<PlatformIdentity>> {
     let Some(cookie) = cookie else { return Ok(None) };
     Ok(discord_rows::sign_up(&app.db, token_hash(cookie), app.clock.now()).await?)
 }
@@ -39,7 +39,7 @@ pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<Ident
 pub(super) async fn register(
     app: &App,
     viewer: &Viewer,
-    from: Origin<'_>,
+    from: RequestOrigin<'_>,
     cookie: Option<&str>,
     sign_up: SignUp,
 ) -> Result<(Person, NewSession)> {
@@ -51,11 +51,11 @@ pub(super) async fn register(
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.registrations.take(Who::Address(address)).await?;
+        app.rates.registrations.take(RateSubject::Address(address)).await?;
     }
     let username = sign_up.username.trim();
     let email = sign_up.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
-    let not_accepted = || FieldError::new("hasAccepted", Reason::NotAccepted);
+    let not_accepted = || FieldError::new("hasAccepted", ErrorReason::NotAccepted);
     let field_errors: Vec<FieldError> =
         [check_username(username), email.and_then(check_email), (!sign_up.has_accepted).then(not_accepted)]
             .into_iter()
@@ -71,7 +71,7 @@ pub(super) async fn register(
         email,
         is_email_unconfirmed: email.is_some(),
         password_hash: None,
-        role: Role::User.as_str(),
+        role: UserRole::User.as_str(),
         is_verified: false,
         has_accepted: true,
         language: Some(sign_up.language),
@@ -93,7 +93,8 @@ pub(super) async fn register(
         })
         .await?;
     mail::notify(app);
-    let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord, Proof::New).await?;
+    let begun =
+        sessions::enter(app, id, UserRole::User, from, SignInAction::RegisteredByDiscord, SignInProof::New).await?;
     let person = create::by_id(app, id).await?;
     Ok((person, begun))
 }

@@ -9,19 +9,19 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::{ClientAddress, RequestId, csrf, rest_error, unknown_route};
 
-use super::arrival::{self, Arrival, Problem, Returned, SIGN_UP_MAX_AGE};
-use super::provider::Provider;
-use super::transactions::{self, MAX_AGE, Purpose};
-use super::{Discord, link as links, transaction_cookie};
-use crate::accounts::device::Device;
+use super::arrival::{self, ArrivalOutcome, CallbackQuery, SIGN_UP_MAX_AGE, SignInProblem};
+use super::provider::IdentityProvider;
+use super::transactions::{self, MAX_AGE, TransactionPurpose};
+use super::{DiscordService, link as links, transaction_cookie};
+use crate::accounts::device::DeviceFamily;
 use crate::accounts::session_cookie;
-use crate::accounts::sessions::{self, NewSession, Origin};
+use crate::accounts::sessions::{self, NewSession, RequestOrigin};
 
 /// Page after signing in, which returns to the page where it began.
 const SIGNED_IN: &str = "/login-success";
@@ -36,7 +36,7 @@ const SIGN_IN_FIRST: &str = "/login?next=%2Faccount%3Fsection%3Dsign-in";
 /// `GET {api}/auth/discord`: redirects to the platform, or onwards if the viewer is already signed in.
 pub async fn sign_in(
     State(app): State<SharedApp>,
-    State(discord): State<Arc<Discord>>,
+    State(discord): State<Arc<DiscordService>>,
     Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
@@ -50,13 +50,13 @@ pub async fn sign_in(
         }
         begin(&app, provider, address, &Viewer::Visitor, None).await
     };
-    begun.await.unwrap_or_else(|error| failed(Problem::from(error), Purpose::SignIn))
+    begun.await.unwrap_or_else(|error| failed(SignInProblem::from(error), TransactionPurpose::SignIn))
 }
 
 /// `GET {api}/auth/discord/link`: redirects to the platform, which asks for consent again, to link the account afterwards.
 pub async fn link(
     State(app): State<SharedApp>,
-    State(discord): State<Arc<Discord>>,
+    State(discord): State<Arc<DiscordService>>,
     Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
@@ -75,13 +75,13 @@ pub async fn link(
             None => Ok(redirect(SIGN_IN_FIRST)),
         }
     };
-    begun.await.unwrap_or_else(|error| failed(Problem::from(error), Purpose::Link))
+    begun.await.unwrap_or_else(|error| failed(SignInProblem::from(error), TransactionPurpose::Link))
 }
 
 /// `GET {api}/auth/discord/callback`: the platform redirects people here.
 pub async fn callback(
     State(app): State<SharedApp>,
-    State(discord): State<Arc<Discord>>,
+    State(discord): State<Arc<DiscordService>>,
     Extension(address): Extension<ClientAddress>,
     Extension(id): Extension<RequestId>,
     request: Request,
@@ -92,32 +92,34 @@ pub async fn callback(
         return rest_error(&error);
     }
     if let Err(error) = app.rates.take_request(&Viewer::Visitor, address.prefix()) {
-        return failed(Problem::from(error), Purpose::SignIn);
+        return failed(SignInProblem::from(error), TransactionPurpose::SignIn);
     }
     let Some(returned) = read(request.uri().query().unwrap_or_default()) else {
-        return failed(Problem::Expired, Purpose::SignIn);
+        return failed(SignInProblem::Expired, TransactionPurpose::SignIn);
     };
     let cookie = transaction_cookie::token_of(headers);
     let transaction = match arrival::transaction(&app, cookie.as_deref(), &returned).await {
         Ok(transaction) => transaction,
-        Err(problem) => return failed(problem, Purpose::SignIn),
+        Err(problem) => return failed(problem, TransactionPurpose::SignIn),
     };
     let purpose = transaction.purpose;
     let session_token = session_cookie::token_of(headers);
-    let from = Origin {
+    let from = RequestOrigin {
         address: address.prefix(),
         session_token: session_token.as_deref(),
-        device: Device::of(headers),
+        device: DeviceFamily::of(headers),
         request_id: Some(&id.0),
     };
     match arrival::arrive(&app, provider, from, transaction, returned).await {
         Ok(arrival) => arrived(&app, arrival),
         Err(problem) => {
-            let action = if purpose == Purpose::Link { "user.link-discord-failure" } else { "user.sign-in-failure" };
+            let action =
+                if purpose == TransactionPurpose::Link { "user.link-discord-failure" } else { "user.sign-in-failure" };
             if let Err(error) =
-                sessions::record_failure(&app, from, sessions::Way::Platform, action, Some(problem.as_str())).await
+                sessions::record_failure(&app, from, sessions::AttemptMethod::Platform, action, Some(problem.as_str()))
+                    .await
             {
-                return failed(Problem::from(error), purpose);
+                return failed(SignInProblem::from(error), purpose);
             }
             with_cookie(failed(problem, purpose), &transaction_cookie::end(&app.config))
         }
@@ -129,7 +131,7 @@ pub async fn unlink(State(app): State<SharedApp>, Extension(id): Extension<Reque
     let unlinked = async {
         csrf::require_proof(&headers, &app.config)?;
         let token = session_cookie::token_of(&headers).ok_or_else(PublicError::unauthenticated)?;
-        let from = Origin { request_id: Some(&id.0), ..Origin::default() };
+        let from = RequestOrigin { request_id: Some(&id.0), ..RequestOrigin::default() };
         links::unlink(&app, from, &token).await
     };
     match unlinked.await {
@@ -145,24 +147,24 @@ pub async fn unlink(State(app): State<SharedApp>, Extension(id): Extension<Reque
 
 async fn begin(
     app: &App,
-    provider: &Provider,
+    provider: &IdentityProvider,
     address: ClientAddress,
     viewer: &Viewer,
     session_token: Option<&str>,
 ) -> Result<Response> {
-    let account = viewer.account().map(|account| Who::Account(account.id));
-    if let Some(who) = account.or(address.prefix().map(Who::Address)) {
+    let account = viewer.account().map(|account| RateSubject::Account(account.id));
+    if let Some(who) = account.or(address.prefix().map(RateSubject::Address)) {
         app.rates.provider_visits.take(who).await?;
     }
     let begun = transactions::begin(app, session_token).await?;
-    let purpose = if session_token.is_some() { Purpose::Link } else { Purpose::SignIn };
+    let purpose = if session_token.is_some() { TransactionPurpose::Link } else { TransactionPurpose::SignIn };
     let response = redirect(provider.authorize_url(&begun, purpose).as_str());
     Ok(with_cookie(response, &transaction_cookie::set(&app.config, &begun.cookie, MAX_AGE)))
 }
 
 /// Reads the parameters of the callback. Returns `None` if one is given twice.
-fn read(query: &str) -> Option<Returned> {
-    let mut returned = Returned::default();
+fn read(query: &str) -> Option<CallbackQuery> {
+    let mut returned = CallbackQuery::default();
     let mut state = None;
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         let slot = match name.as_ref() {
@@ -180,30 +182,30 @@ fn read(query: &str) -> Option<Returned> {
     Some(returned)
 }
 
-fn arrived(app: &App, arrival: Arrival) -> Response {
+fn arrived(app: &App, arrival: ArrivalOutcome) -> Response {
     let config = &app.config;
     let begin = |session: &NewSession| session_cookie::begin(config, &session.token, session.max_age);
     match arrival {
-        Arrival::SignedIn(session) => {
+        ArrivalOutcome::SignedIn(session) => {
             let response = with_cookie(redirect(SIGNED_IN), &begin(&session));
             with_cookie(response, &transaction_cookie::end(config))
         }
-        Arrival::Linked(session) => {
+        ArrivalOutcome::Linked(session) => {
             let response = with_cookie(redirect(LINKED), &begin(&session));
             with_cookie(response, &transaction_cookie::end(config))
         }
-        Arrival::Registers(cookie) => {
+        ArrivalOutcome::Registers(cookie) => {
             with_cookie(redirect(REGISTERS), &transaction_cookie::set(config, &cookie, SIGN_UP_MAX_AGE))
         }
     }
 }
 
 /// Redirects to the page that gives the reason of a failure and offers to try again.
-fn failed(problem: Problem, purpose: Purpose) -> Response {
-    if problem == Problem::Confirm {
+fn failed(problem: SignInProblem, purpose: TransactionPurpose) -> Response {
+    if problem == SignInProblem::Confirm {
         return redirect(CONFIRM_FIRST);
     }
-    let purpose = if purpose == Purpose::Link { "&purpose=link" } else { "" };
+    let purpose = if purpose == TransactionPurpose::Link { "&purpose=link" } else { "" };
     redirect(&format!("/login-failed?problem={}{purpose}", problem.as_str()))
 }
 

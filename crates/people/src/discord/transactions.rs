@@ -14,22 +14,22 @@ pub const MAX_AGE: Millis = 600 * SECOND;
 
 /// The purpose of a visit to the platform. It alone decides what the callback does, not the address that the platform redirects to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum TransactionPurpose {
     SignIn,
     Link,
 }
 
-impl Purpose {
+impl TransactionPurpose {
     fn as_str(self) -> &'static str {
         match self {
-            Purpose::SignIn => "SIGN_IN",
-            Purpose::Link => "LINK",
+            TransactionPurpose::SignIn => "SIGN_IN",
+            TransactionPurpose::Link => "LINK",
         }
     }
 }
 
 /// A transaction that has begun.
-pub(super) struct Begun {
+pub(super) struct BegunTransaction {
     pub state: String,
     /// Value of the transaction cookie.
     pub cookie: String,
@@ -37,17 +37,17 @@ pub(super) struct Begun {
 }
 
 /// A transaction that has come back.
-pub(super) struct Consumed {
-    pub purpose: Purpose,
+pub(super) struct ConsumedTransaction {
+    pub purpose: TransactionPurpose,
     /// Hash of the session that began to link.
     pub session_hash: Option<Vec<u8>>,
     pub verifier: PkceCodeVerifier,
 }
 
 /// Begins to sign in, or to link the account of a session.
-pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<Begun> {
+pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<BegunTransaction> {
     let [state, cookie, verifier] = std::array::from_fn(|_| new_token(&app.random));
-    let purpose = if session_token.is_some() { Purpose::Link } else { Purpose::SignIn };
+    let purpose = if session_token.is_some() { TransactionPurpose::Link } else { TransactionPurpose::SignIn };
     let new = NewTransaction {
         state_hash: token_hash(&state),
         cookie_hash: token_hash(&cookie),
@@ -57,17 +57,21 @@ pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<Begu
         expires_at: app.clock.now() + MAX_AGE,
     };
     discord_rows::begin(&app.db, new).await?;
-    Ok(Begun { state, cookie, verifier: PkceCodeVerifier::new(verifier) })
+    Ok(BegunTransaction { state, cookie, verifier: PkceCodeVerifier::new(verifier) })
 }
 
 /// Consumes the transaction of this state and this cookie; nobody can use it again.
-pub(super) async fn consume(app: &App, state: &str, cookie: &str) -> Result<Option<Consumed>> {
+pub(super) async fn consume(app: &App, state: &str, cookie: &str) -> Result<Option<ConsumedTransaction>> {
     if !is_token(state) {
         return Ok(None);
     }
     let row = discord_rows::consume(&app.db, token_hash(state), token_hash(cookie), app.clock.now()).await?;
-    Ok(row.map(|row| Consumed {
-        purpose: if row.purpose == Purpose::Link.as_str() { Purpose::Link } else { Purpose::SignIn },
+    Ok(row.map(|row| ConsumedTransaction {
+        purpose: if row.purpose == TransactionPurpose::Link.as_str() {
+            TransactionPurpose::Link
+        } else {
+            TransactionPurpose::SignIn
+        },
         session_hash: row.session_hash,
         verifier: PkceCodeVerifier::new(row.verifier),
     }))

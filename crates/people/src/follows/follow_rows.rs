@@ -8,10 +8,10 @@ use vitrine_db::{DbError, Execute, params, push_list, row};
 
 row! {
     /// The columns of a creator that decide who may see them.
-    pub struct Creator { pub id: i64, pub is_hidden: bool }
+    pub struct FollowTarget { pub id: i64, pub is_hidden: bool }
 }
 
-pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<Creator>, DbError> {
+pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<FollowTarget>, DbError> {
     db.row_opt("SELECT id, hide_items AS is_hidden FROM users WHERE uuid = $1 AND deleted_at IS NULL", params![uuid])
         .await
 }
@@ -41,7 +41,7 @@ pub async fn ids(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError
 
 row! {
     /// A creator whom an account follows.
-    pub struct Followed {
+    pub struct FollowedCreator {
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,
@@ -54,7 +54,7 @@ pub const FOLLOWED: &str = "SELECT u.id, u.uuid, u.username, u.hide_items AS is_
      FROM follows f JOIN users u ON u.id = f.creator_id WHERE f.user_id = $1 \
      ORDER BY f.created_at DESC, f.creator_id DESC LIMIT $2";
 
-pub async fn followed(db: &impl Execute, account_id: i64, most: i64) -> Result<Vec<Followed>, DbError> {
+pub async fn followed(db: &impl Execute, account_id: i64, most: i64) -> Result<Vec<FollowedCreator>, DbError> {
     db.rows(FOLLOWED, params![account_id, most]).await
 }
 

@@ -10,7 +10,7 @@ use axum::response::Response;
 use axum::routing::get;
 use http::HeaderMap;
 use uuid::Uuid;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::viewer::Viewer;
@@ -19,8 +19,8 @@ use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::plain_page::PlainPage;
 use vitrine_kit::http::{ClientAddress, language};
 
-use super::send::To;
-use super::{Letter, address_rows, enqueue, is_on, texts};
+use super::send::EmailDestination;
+use super::{EmailMessage, address_rows, enqueue, is_on, texts};
 
 /// Sends the confirmation email, if the address of the account is not confirmed.
 ///
@@ -34,8 +34,9 @@ pub async fn ask(app: &App, tx: &Tx, account: Uuid) -> Result<()> {
     let language = owner.language.as_deref().and_then(Language::parse).unwrap_or_default();
     let url =
         app.config.absolute_api(&format!("/mail/confirm/{account}/{}", token(app, account, &owner.email).to_hex()));
-    let letter = Letter { is_confirmation: true, ..texts::confirmation(language, &app.config, &owner.username, &url) };
-    enqueue(app, tx, owner.id, To::Address(owner.email), letter).await
+    let letter =
+        EmailMessage { is_confirmation: true, ..texts::confirmation(language, &app.config, &owner.username, &url) };
+    enqueue(app, tx, owner.id, EmailDestination::Address(owner.email), letter).await
 }
 
 /// Sends the confirmation email again.
@@ -47,7 +48,7 @@ pub async fn ask_again(app: &App, viewer: &Viewer) -> Result<()> {
     if !is_on(app) {
         return Err(PublicError::not_found());
     }
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     let uuid = account.uuid;
     app.db
         .transaction(|tx| async move {

@@ -8,12 +8,12 @@ const SUBJECT_MAX: usize = 150;
 
 /// An email in plain text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Letter {
+pub struct EmailMessage {
     pub(super) subject: String,
     pub(super) text: String,
     pub(super) unsubscribe_url: Option<String>,
     #[serde(default)]
-    pub(super) undo: Option<Undo>,
+    pub(super) undo: Option<UndoScope>,
     /// True if it asks to confirm an address that anybody may have typed.
     #[serde(default)]
     pub(super) is_confirmation: bool,
@@ -22,7 +22,7 @@ pub struct Letter {
 /// The changes that the link in an email undoes. The link is generated when the email is sent, so that no table contains it in the
 /// clear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Undo {
+pub(super) struct UndoScope {
     pub user_id: i64,
     /// Time since which new ways into the account are closed.
     pub since: Millis,
@@ -30,7 +30,7 @@ pub(super) struct Undo {
     pub address: Option<String>,
 }
 
-impl Letter {
+impl EmailMessage {
     /// Creates an email of a subject, which is kept on one line, and paragraphs.
     pub fn new(subject: &str, text: impl Into<String>) -> Self {
         let one_line: String =
@@ -58,8 +58,8 @@ mod tests {
 
     #[test]
     fn a_subject_stays_on_its_line() {
-        let letter = Letter::new("One\r\nBcc: all@example.org\u{0}", "Text");
+        let letter = EmailMessage::new("One\r\nBcc: all@example.org\u{0}", "Text");
         assert_eq!(letter.subject, "One  Bcc: all@example.org");
-        assert_eq!(Letter::new(&"x".repeat(999), "").subject.len(), SUBJECT_MAX);
+        assert_eq!(EmailMessage::new(&"x".repeat(999), "").subject.len(), SUBJECT_MAX);
     }
 }

@@ -3,7 +3,7 @@
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
-use super::letter::Undo;
+use super::letter::UndoScope;
 
 pub async fn add(db: &impl Execute, hash: Vec<u8>, user_id: i64, expires_at: Millis) -> Result<u64, DbError> {
     let sql = "INSERT INTO recovery_links (token_hash, user_id, expires_at) VALUES ($1, $2, $3)";
@@ -14,7 +14,7 @@ pub async fn add(db: &impl Execute, hash: Vec<u8>, user_id: i64, expires_at: Mil
 pub(super) async fn add_undo(
     db: &impl Execute,
     hash: Vec<u8>,
-    undo: &Undo,
+    undo: &UndoScope,
     expires_at: Millis,
 ) -> Result<u64, DbError> {
     db.execute(

@@ -11,13 +11,13 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{AsyncSmtpTransport, Error};
 use lettre::{Address, AsyncTransport, Tokio1Executor};
 use uuid::Uuid;
-use vitrine_config::{Config, Mail, MailTls};
+use vitrine_config::{Config, MailSettings, MailTls};
 use vitrine_core::clock::Millis;
 use vitrine_jobs::JobError;
 
-use super::Letter;
+use super::EmailMessage;
 
-type Transport = AsyncSmtpTransport<Tokio1Executor>;
+type MailTransport = AsyncSmtpTransport<Tokio1Executor>;
 
 /// Time limit for an email, from connecting to the server's last answer.
 const TIME_MAX: Duration = Duration::from_secs(20);
@@ -29,13 +29,13 @@ const REFUSES_PASSWORD: u16 = 535;
 #[derive(Clone)]
 pub struct Mailer {
     /// Connection to the server; `None` without one in the settings.
-    route: Option<Route>,
+    route: Option<MailRoute>,
     time_max: Duration,
 }
 
 #[derive(Clone)]
-struct Route {
-    transport: Result<Transport, String>,
+struct MailRoute {
+    transport: Result<MailTransport, String>,
     from: Mailbox,
     host: String,
     site: String,
@@ -44,7 +44,7 @@ struct Route {
 impl Mailer {
     pub fn new(config: &Config) -> Self {
         let host = config.public_url.host_str().unwrap_or("localhost").to_owned();
-        let route = config.mail.as_ref().map(|mail| Route {
+        let route = config.mail.as_ref().map(|mail| MailRoute {
             transport: transport(mail, &host).map_err(|error| error.to_string()),
             from: mail.from.clone(),
             host,
@@ -62,7 +62,7 @@ impl Mailer {
     ///
     /// # Errors
     /// The server's answer, classified for the queue.
-    pub async fn send(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<(), JobError> {
+    pub async fn send(&self, id: Uuid, address: &str, letter: &EmailMessage, now: Millis) -> Result<(), JobError> {
         let Some(route) = &self.route else { return Ok(()) };
         let transport = route.transport.as_ref().map_err(|error| JobError::Unavailable(error.clone()))?;
         let message = route.message(id, address, letter, now)?;
@@ -74,8 +74,8 @@ impl Mailer {
     }
 }
 
-impl Route {
-    fn message(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<Message, JobError> {
+impl MailRoute {
+    fn message(&self, id: Uuid, address: &str, letter: &EmailMessage, now: Millis) -> Result<Message, JobError> {
         let address: Address =
             address.parse().map_err(|_| JobError::GiveUp("nothing can be sent to this address".to_owned()))?;
         let date = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(now).unwrap_or(0));
@@ -95,7 +95,7 @@ impl Route {
     }
 }
 
-fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
+fn transport(mail: &MailSettings, site: &str) -> Result<MailTransport, Error> {
     let parameters = || {
         let parameters = TlsParameters::builder(mail.host.clone());
         match &mail.authorities {
@@ -108,7 +108,7 @@ fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
         MailTls::StartTls => Tls::Required(parameters()?),
         MailTls::Off => Tls::None,
     };
-    let mut builder = Transport::builder_dangerous(&mail.host)
+    let mut builder = MailTransport::builder_dangerous(&mail.host)
         .port(mail.port)
         .tls(tls)
         .timeout(Some(TIME_MAX))

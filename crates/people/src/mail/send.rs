@@ -8,7 +8,7 @@ use vitrine_core::limits;
 use vitrine_jobs::{Job, JobError, Progress};
 use vitrine_kit::app::SharedApp;
 
-use super::{Letter, Mailer, address_rows, link_rows, may_send, texts};
+use super::{EmailMessage, Mailer, address_rows, link_rows, may_send, texts};
 use crate::ways_in::{new_token, token_hash};
 
 /// Age at which an email is not worth sending any more.
@@ -19,7 +19,7 @@ pub const LANE: &str = "mail";
 
 /// The recipient of an email.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum To {
+pub(super) enum EmailDestination {
     /// An account, at the address that it has when the email is sent.
     Account(i64),
     Address(String),
@@ -30,9 +30,9 @@ pub(super) enum To {
 pub struct SendLetter {
     /// Message id, the same in every attempt, so that mail programs show an email that was sent twice only once.
     pub(super) id: Uuid,
-    pub(super) to: To,
+    pub(super) to: EmailDestination,
     pub(super) posted_at: Millis,
-    pub(super) letter: Letter,
+    pub(super) letter: EmailMessage,
 }
 
 impl Job for SendLetter {
@@ -46,8 +46,10 @@ impl Job for SendLetter {
             return Err(JobError::GiveUp("the letter is too old to be sent".to_owned()));
         }
         let address = match self.to {
-            To::Address(address) => Some(address),
-            To::Account(user_id) => address_rows::address(&app.db, user_id).await.map_err(PublicError::from)?.email,
+            EmailDestination::Address(address) => Some(address),
+            EmailDestination::Account(user_id) => {
+                address_rows::address(&app.db, user_id).await.map_err(PublicError::from)?.email
+            }
         };
         // There may be no address any more.
         let Some(address) = address else { return Ok(()) };

@@ -11,7 +11,7 @@ use vitrine_core::limits;
 use vitrine_kit::graphql::DateTime;
 use vitrine_kit::http::plain_page::LetterPage;
 
-use super::{Letter, Owner};
+use super::{AccountOwner, EmailMessage};
 
 /// An event in the security of an account. Its owner gets an email, in case it was not them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum AccountEvent {
 }
 
 /// The sentences of a language. `{username}` and the like are placeholders.
-struct Sentences {
+struct EmailSentences {
     hello: &'static str,
     /// Subject and description of an event.
     event: fn(AccountEvent) -> (&'static str, &'static str),
@@ -46,7 +46,7 @@ struct Sentences {
     confirmation_page: LetterPage,
 }
 
-fn sentences(language: Language) -> &'static Sentences {
+fn sentences(language: Language) -> &'static EmailSentences {
     match language {
         Language::German => &german::SENTENCES,
         Language::English => &english::SENTENCES,
@@ -60,11 +60,11 @@ const UNDO_LINK: &str = "{undo}";
 /// Tells the owner of an account about an event. `browser` is the browser of the event, if known.
 pub(super) fn account_event(
     config: &Config,
-    owner: Owner<'_>,
+    owner: AccountOwner<'_>,
     event: AccountEvent,
     browser: Option<&str>,
     has_undo_link: bool,
-) -> Letter {
+) -> EmailMessage {
     let said = sentences(owner.language.unwrap_or_default());
     let platform = config.discord.as_ref().map_or("Discord", |discord| discord.name.as_str());
     let (subject, what) = (said.event)(event);
@@ -77,32 +77,32 @@ pub(super) fn account_event(
         said.what_to_do.replace("{page}", &config.absolute("/account/sign-in"))
     };
     let text = format!("{hello}\n\n{what}{}\n\n{what_to_do}", browser.unwrap_or_default());
-    Letter::new(&subject, text)
+    EmailMessage::new(&subject, text)
 }
 
 /// Adds the link that undoes everything to an email.
-pub(super) fn with_undo_link(config: &Config, letter: &Letter, token: &str) -> Letter {
+pub(super) fn with_undo_link(config: &Config, letter: &EmailMessage, token: &str) -> EmailMessage {
     let page = config.absolute(&format!("/recover?undo=true#{token}"));
-    Letter { text: letter.text.replace(UNDO_LINK, &page), ..letter.clone() }
+    EmailMessage { text: letter.text.replace(UNDO_LINK, &page), ..letter.clone() }
 }
 
 /// Writes the email with the link to set a new password. The token follows `#`, which browsers do not send to the server.
-pub fn recovery_link(config: &Config, language: Language, username: &str, token: &str) -> Letter {
+pub fn recovery_link(config: &Config, language: Language, username: &str, token: &str) -> EmailMessage {
     let said = sentences(language);
     let minutes = (limits::RECOVERY_LINK_MAX_AGE / 60_000).to_string();
     let page = config.absolute(&format!("/recover#{token}"));
     let hello = said.hello.replace("{username}", username);
     let what = said.recovery.replace("{minutes}", &minutes).replace("{page}", &page);
-    Letter::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))
+    EmailMessage::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))
 }
 
 /// Asks whether an address belongs to the person who created an account with it.
-pub(super) fn confirmation(language: Language, config: &Config, username: &str, url: &str) -> Letter {
+pub(super) fn confirmation(language: Language, config: &Config, username: &str, url: &str) -> EmailMessage {
     let said = sentences(language);
     let hello = said.hello.replace("{username}", username);
     let what = said.confirmation.replace("{site}", &config.absolute("/")).replace("{page}", url);
     let what = what.replace("{username}", username);
-    Letter::new(said.confirmation_subject, format!("{hello}\n\n{what}"))
+    EmailMessage::new(said.confirmation_subject, format!("{hello}\n\n{what}"))
 }
 
 pub(super) fn confirmation_page(language: Language) -> &'static LetterPage {
@@ -110,7 +110,7 @@ pub(super) fn confirmation_page(language: Language) -> &'static LetterPage {
 }
 
 /// Tells the owner of an account that a token expires soon.
-pub fn token_ends(config: &Config, language: Language, username: &str, name: &str, expires_at: Millis) -> Letter {
+pub fn token_ends(config: &Config, language: Language, username: &str, name: &str, expires_at: Millis) -> EmailMessage {
     let said = sentences(language);
     let written = DateTime(expires_at).to_string();
     let date = written.get(..16).unwrap_or(&written).replace('T', " ");
@@ -118,5 +118,5 @@ pub fn token_ends(config: &Config, language: Language, username: &str, name: &st
     let hello = said.hello.replace("{username}", username);
     // The name comes last: it may hold braces.
     let what = said.token.replace("{date}", &date).replace("{page}", &page).replace("{name}", name);
-    Letter::new(said.token_subject, format!("{hello}\n\n{what}"))
+    EmailMessage::new(said.token_subject, format!("{hello}\n\n{what}"))
 }

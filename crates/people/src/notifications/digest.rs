@@ -5,13 +5,13 @@ use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::Result;
 use vitrine_core::language::Language;
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_kit::app::App;
 
-use super::reader::Reader;
-use super::sentences::{Sentences, sentences};
-use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, notification_rows, unsubscribe};
-use crate::mail::{self, Letter};
+use super::reader::DigestReader;
+use super::sentences::{DigestSentences, sentences};
+use super::{NotificationType, SETTLED_AFTER, StoredNotification, add_new_works, notification_rows, unsubscribe};
+use crate::mail::{self, EmailMessage};
 
 /// Time between two emails.
 const EVERY: Millis = 7 * DAY;
@@ -51,15 +51,15 @@ pub async fn post_due(app: &App) -> Result<()> {
 }
 
 /// Enqueues an email about notifications up to this time, if there are any.
-async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
-    let Reader { id, uuid, username, show_nsfw, language, digested_at } = reader;
+async fn post(app: &App, reader: DigestReader, until: Millis) -> Result<()> {
+    let DigestReader { id, uuid, username, show_nsfw, language, digested_at } = reader;
     let chosen = language.as_deref().and_then(Language::parse);
     // What staff may see besides is nothing for a letter.
-    let account = Account {
+    let account = ViewerAccount {
         id,
         uuid,
         username,
-        role: Role::User,
+        role: UserRole::User,
         is_blocked: false,
         blocked_reason: None,
         show_nsfw,
@@ -94,7 +94,7 @@ fn since(digested_at: Millis, until: Millis) -> Millis {
 }
 
 /// Writes a notification as a line of the email. Returns `None` for items that the reader may not see any more.
-fn line(app: &App, viewer: &Viewer, said: &Sentences, notification: &Notification) -> Option<String> {
+fn line(app: &App, viewer: &Viewer, said: &DigestSentences, notification: &StoredNotification) -> Option<String> {
     let of = notification.of()?;
     let subject = notification.subject(app, viewer);
     let name = subject.name?;
@@ -113,14 +113,21 @@ fn line(app: &App, viewer: &Viewer, said: &Sentences, notification: &Notificatio
     Some(format!("- {sentence}{reason}{page}"))
 }
 
-fn write(app: &App, viewer: &Viewer, said: &Sentences, uuid: Uuid, lines: &[String], is_more: bool) -> Letter {
+fn write(
+    app: &App,
+    viewer: &Viewer,
+    said: &DigestSentences,
+    uuid: Uuid,
+    lines: &[String],
+    is_more: bool,
+) -> EmailMessage {
     let username = viewer.account().map(|account| account.username.as_str()).unwrap_or_default();
     let page = app.config.absolute("/account/notifications");
     let more = if is_more { said.more } else { "" };
     let url = unsubscribe::url(app, uuid);
     let (hello, end) = (said.hello.replace("{username}", username), said.end.replace("{page}", &page));
     let text = format!("{hello}\n\n{}{more}\n\n{}", lines.join("\n\n"), end.replace("{url}", &url));
-    let letter = Letter::new(said.subject, text);
+    let letter = EmailMessage::new(said.subject, text);
     match url.parse() {
         Ok(url) => letter.unsubscribed_at(&url),
         Err(_) => letter,

@@ -8,7 +8,10 @@ use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
 
-use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference, is_action_taken};
+use super::{
+    ChannelPreference, NotificationGroup, NotificationType, ReadSelection, StoredNotification as Stored,
+    is_action_taken,
+};
 
 /// A notification of the viewer.
 #[derive(SimpleObject)]
@@ -69,8 +72,8 @@ pub struct NotificationPreference {
     by_mail: bool,
 }
 
-impl From<Preference> for NotificationPreference {
-    fn from(Preference { of, on_site, by_mail }: Preference) -> Self {
+impl From<ChannelPreference> for NotificationPreference {
+    fn from(ChannelPreference { of, on_site, by_mail }: ChannelPreference) -> Self {
         Self { of, on_site, by_mail }
     }
 }
@@ -127,7 +130,8 @@ pub struct NotificationsMutation;
 impl NotificationsMutation {
     /// Marks these notifications of the viewer as read, at most 100, or all if absent; returns the number of unread ones.
     async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> async_graphql::Result<i32> {
-        let marked = ids.map_or(Marked::All, |ids| Marked::These(ids.into_iter().map(i64::from).collect()));
+        let marked =
+            ids.map_or(ReadSelection::All, |ids| ReadSelection::These(ids.into_iter().map(i64::from).collect()));
         let left = super::mark_read(app(ctx), viewer(ctx), marked).await.map_err(to_graphql)?;
         Ok(clamped(left))
     }
@@ -138,9 +142,9 @@ impl NotificationsMutation {
         ctx: &Context<'_>,
         preferences: Vec<NotificationPreferenceInput>,
     ) -> async_graphql::Result<Vec<NotificationPreference>> {
-        let changed: Vec<Preference> = preferences
+        let changed: Vec<ChannelPreference> = preferences
             .into_iter()
-            .map(|NotificationPreferenceInput { of, on_site, by_mail }| Preference { of, on_site, by_mail })
+            .map(|NotificationPreferenceInput { of, on_site, by_mail }| ChannelPreference { of, on_site, by_mail })
             .collect();
         let preferences = super::set_preferences(app(ctx), viewer(ctx), &changed).await.map_err(to_graphql)?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())

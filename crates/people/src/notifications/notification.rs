@@ -1,7 +1,7 @@
 //! Stored notifications and their types.
 
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::{self, VisibilityFacts};
 use vitrine_db::row;
@@ -75,7 +75,7 @@ impl NotificationType {
 
 /// Channels for a type of notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preference {
+pub struct ChannelPreference {
     pub of: NotificationType,
     pub on_site: bool,
     /// In the weekly email, if the account wants mail at all.
@@ -84,7 +84,7 @@ pub struct Preference {
 
 row! {
     /// A notification with its subject and the subject's owner.
-    pub struct Notification {
+    pub struct StoredNotification {
         pub id: i64,
         pub notification_type: String,
         pub item_id: Option<i64>,
@@ -106,7 +106,7 @@ row! {
 
 /// The subject of a notification, as far as its reader may see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Subject {
+pub struct NotificationSubject {
     pub name: Option<String>,
     pub page_url: Option<String>,
     /// Username of the item's creator.
@@ -118,35 +118,35 @@ pub fn is_action_taken(decision: &str) -> bool {
     decision != "DISMISSED"
 }
 
-impl Notification {
+impl StoredNotification {
     /// Returns its type; `None` if a later version has written it.
     pub fn of(&self) -> Option<NotificationType> {
         NotificationType::parse(&self.notification_type)
     }
 
     /// Returns the kind of its item, if it is about one.
-    pub fn kind(&self, app: &App) -> Option<&'static Kind> {
+    pub fn kind(&self, app: &App) -> Option<&'static ItemKind> {
         let code = ItemId(self.item_id?).code();
         app.catalogue.kinds().find(|kind| kind.code == code)
     }
 
     /// Returns its subject as far as this viewer may see it: nothing of an item or creator that they may not see any more.
-    pub fn subject(&self, app: &App, viewer: &Viewer) -> Subject {
+    pub fn subject(&self, app: &App, viewer: &Viewer) -> NotificationSubject {
         let (Some(owner_id), Some(creator)) = (self.owner_id, self.owner_username.clone()) else {
-            return Subject::default();
+            return NotificationSubject::default();
         };
         if self.of() == Some(NotificationType::WorkDeleted) && viewer.owns(owner_id) {
             // Nobody sees the work any more; its creator has to know which one it was.
-            return Subject { name: self.detail.clone(), ..Subject::default() };
+            return NotificationSubject { name: self.detail.clone(), ..NotificationSubject::default() };
         }
         let is_hidden = self.owner_is_hidden.unwrap_or(true);
         let Some((id, name)) = self.item_id.zip(self.item_name.clone()) else {
             let is_visible = visibility::can_see_creator(viewer, owner_id, is_hidden);
             let page_url = Some(format!("/creators/{creator}"));
             return if is_visible {
-                Subject { name: Some(creator), page_url, creator: None }
+                NotificationSubject { name: Some(creator), page_url, creator: None }
             } else {
-                Subject::default()
+                NotificationSubject::default()
             };
         };
         let is_mature = self.item_is_nsfw.unwrap_or(true);
@@ -168,12 +168,12 @@ impl Notification {
             _ => true,
         };
         match (self.kind(app), &self.item_slug) {
-            (Some(kind), Some(slug)) if is_wanted && visibility::can_open(viewer, &facts) => Subject {
+            (Some(kind), Some(slug)) if is_wanted && visibility::can_open(viewer, &facts) => NotificationSubject {
                 name: Some(name),
                 page_url: Some(kind.page_url(slug, ItemId(id).number())),
                 creator: Some(creator),
             },
-            _ => Subject::default(),
+            _ => NotificationSubject::default(),
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::paging::Page;
+use vitrine_core::paging::PageRequest;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
-use super::reader::Reader;
-use super::{News, Notification, NotificationType, Preference, SETTLED_AFTER};
+use super::reader::DigestReader;
+use super::{ChannelPreference, NewNotification, NotificationType, SETTLED_AFTER, StoredNotification};
 
 /// Adds a notification for the creator of an item, unless they acted themselves.
-pub async fn add_for_creator(db: &impl Execute, news: News<'_>) -> Result<u64, DbError> {
+pub async fn add_for_creator(db: &impl Execute, news: NewNotification<'_>) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO notifications (user_id, type, item_id, detail, reason, created_at) \
          SELECT creator_id, $2, id, $4, $5, $6 FROM items WHERE id = $1 AND creator_id <> $3",
@@ -106,8 +106,8 @@ pub async fn page(
     db: &impl Execute,
     account_id: i64,
     types: &[&str],
-    page: Page,
-) -> Result<Vec<Notification>, DbError> {
+    page: PageRequest,
+) -> Result<Vec<StoredNotification>, DbError> {
     let mut values = params![account_id, i64::from(page.limit), page.offset() as i64];
     let list = push_list(&mut values, types.to_vec());
     let order = "ORDER BY n.created_at DESC, n.id DESC LIMIT $2 OFFSET $3";
@@ -143,7 +143,7 @@ pub async fn preferences(db: &impl Execute, account_id: i64) -> Result<Vec<Prefe
     db.rows(sql, params![account_id]).await
 }
 
-pub async fn set_preference(db: &impl Execute, account_id: i64, preference: Preference) -> Result<u64, DbError> {
+pub async fn set_preference(db: &impl Execute, account_id: i64, preference: ChannelPreference) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (user_id, type) DO UPDATE SET on_site = excluded.on_site, by_mail = excluded.by_mail",
@@ -181,7 +181,7 @@ pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, language
     WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
 
 /// Finds accounts that want notification emails, and whose last digest ended at this time or earlier.
-pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
+pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<DigestReader>, DbError> {
     db.rows(DIGEST_READERS, params![before, most]).await
 }
 
@@ -204,7 +204,7 @@ pub async fn unread_for_mail(
     account_id: i64,
     (since, until): (Millis, Millis),
     most: i64,
-) -> Result<Vec<Notification>, DbError> {
+) -> Result<Vec<StoredNotification>, DbError> {
     let wanted = "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.by_mail)";
     let sql = format!(
         "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND n.created_at <= $3 AND {wanted} \

@@ -1,19 +1,19 @@
 //! Permissions on notifications: everybody has their own, even while they are blocked.
 
-use vitrine_core::permissions::Admission::{self, With};
-use vitrine_core::permissions::{Permissions, query};
-use vitrine_core::scopes::Scope;
+use vitrine_core::permissions::TokenAdmission::{self, With};
+use vitrine_core::permissions::{FeaturePermissions, query};
+use vitrine_core::scopes::AccessTokenScope;
 
 const LIST: &str = "{ notifications { nodes { id } } }";
 const PREFERENCES: &str = "{ notificationPreferences { type onSite } }";
 const SET: &str = "mutation { updateNotificationPreferences(preferences: []) { type onSite } }";
 
 /// Tokens admitted to each operation.
-const TOKENS: &[(&str, Admission)] =
-    &[("notifications", With(Scope::Read)), ("unreadNotificationCount", With(Scope::Read))];
+const TOKENS: &[(&str, TokenAdmission)] =
+    &[("notifications", With(AccessTokenScope::Read)), ("unreadNotificationCount", With(AccessTokenScope::Read))];
 
 /// The expected outcome of every operation.
-pub const PERMISSIONS: Permissions = Permissions::by_document(&[
+pub const PERMISSIONS: FeaturePermissions = FeaturePermissions::by_document(&[
     query("notifications", LIST, "UA D D D D D D D"),
     query("unreadNotificationCount", "{ unreadNotificationCount }", "UA D D D D D D D"),
     query("notificationPreferences", PREFERENCES, "UA D D D D D D D"),

@@ -6,7 +6,7 @@ use vitrine_db::row;
 
 row! {
     /// An account that wants notification emails and has had none for a week.
-    pub struct Reader {
+    pub struct DigestReader {
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,

@@ -1,6 +1,6 @@
 //! Texts that moderators and reporters write to one another.
 
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
 
@@ -11,13 +11,13 @@ use vitrine_core::text::{self, TextError};
 pub fn read_text(field: &str, typed: &str, (least, most): (usize, usize)) -> Result<String> {
     let wrong = |reason| PublicError::field_errors(vec![FieldError::new(field, reason)]);
     let read = text::paragraph(typed, most).map_err(|error| match error {
-        TextError::TooLong(most, _) => wrong(Reason::TooLong { most }),
-        TextError::TooShort(least) => wrong(Reason::TooShort { least }),
-        TextError::Forbidden => wrong(Reason::ForbiddenCharacters),
+        TextError::TooLong(most, _) => wrong(ErrorReason::TooLong { most }),
+        TextError::TooShort(least) => wrong(ErrorReason::TooShort { least }),
+        TextError::Forbidden => wrong(ErrorReason::ForbiddenCharacters),
     })?;
-    let read = read.ok_or_else(|| wrong(Reason::Empty))?;
+    let read = read.ok_or_else(|| wrong(ErrorReason::Empty))?;
     if text::length(&read) < least {
-        return Err(wrong(Reason::TooShort { least }));
+        return Err(wrong(ErrorReason::TooShort { least }));
     }
     Ok(read)
 }

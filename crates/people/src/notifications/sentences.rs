@@ -6,7 +6,7 @@ use vitrine_kit::http::plain_page::LetterPage;
 use super::NotificationType;
 
 /// The sentences of a language.
-pub(super) struct Sentences {
+pub(super) struct DigestSentences {
     pub subject: &'static str,
     pub hello: &'static str,
     /// Text of one notification; `{other}` is the creator, or a number of people.
@@ -18,7 +18,7 @@ pub(super) struct Sentences {
     pub page: LetterPage,
 }
 
-pub(super) fn sentences(language: Language) -> &'static Sentences {
+pub(super) fn sentences(language: Language) -> &'static DigestSentences {
     match language {
         Language::German => &GERMAN,
         Language::English => &ENGLISH,
@@ -26,7 +26,7 @@ pub(super) fn sentences(language: Language) -> &'static Sentences {
     }
 }
 
-const ENGLISH: Sentences = Sentences {
+const ENGLISH: DigestSentences = DigestSentences {
     subject: "Your new notifications",
     hello: "Hello {username},\n\nThese notifications are new since the last email:",
     of: |of| match of {
@@ -62,7 +62,7 @@ const ENGLISH: Sentences = Sentences {
     },
 };
 
-const GERMAN: Sentences = Sentences {
+const GERMAN: DigestSentences = DigestSentences {
     subject: "Deine neuen Mitteilungen",
     hello: "Hallo {username},\n\ndiese Mitteilungen sind seit der letzten E-Mail neu:",
     of: |of| match of {
@@ -99,7 +99,7 @@ const GERMAN: Sentences = Sentences {
     },
 };
 
-const JAPANESE: Sentences = Sentences {
+const JAPANESE: DigestSentences = DigestSentences {
     subject: "新しい通知があります",
     hello: "{username}さん\n\n前回のメール以降に届いた通知です。",
     of: |of| match of {

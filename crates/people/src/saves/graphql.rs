@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_graphql::dataloader::{DataLoader, Loader};
 use async_graphql::{Context, SimpleObject};
 use vitrine_core::error::{PublicError, to_graphql};
-use vitrine_core::viewer::Account;
+use vitrine_core::viewer::ViewerAccount;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::{app, loader_error};
 
@@ -38,7 +38,7 @@ pub struct SavedItem {
 }
 
 /// Returns the latest saves of an account, of the kind with this name.
-pub async fn latest(ctx: &Context<'_>, account: &Account, kind: &str) -> async_graphql::Result<Vec<SavedItem>> {
+pub async fn latest(ctx: &Context<'_>, account: &ViewerAccount, kind: &str) -> async_graphql::Result<Vec<SavedItem>> {
     let saved = super::latest(app(ctx), account, kind).await.map_err(to_graphql)?;
     let shown = saved.into_iter().map(|(kind, item)| SavedItem {
         uuid: item.uuid.to_string(),

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use vitrine_core::clock::Millis;
-use vitrine_core::items::demand::{Demand, SAVE};
-use vitrine_core::items::{self, Item, ItemId, Kind, item_columns};
+use vitrine_core::items::demand::{ItemDemand, SAVE};
+use vitrine_core::items::{self, Item, ItemId, ItemKind, item_columns};
 use vitrine_core::viewer::Writer;
 use vitrine_db::{DbError, Execute, Tx, params, push_list};
 
@@ -38,7 +38,7 @@ async fn change_demand(
     tx: &Tx,
     account_id: i64,
     id: ItemId,
-    change: impl FnOnce(Demand, Millis) -> Demand,
+    change: impl FnOnce(ItemDemand, Millis) -> ItemDemand,
 ) -> Result<(), DbError> {
     let sql = "SELECT creator_id, created_at FROM items WHERE id = $1";
     let (creator_id, published_at): (i64, Millis) = tx.row(sql, params![id.0]).await?;
@@ -70,7 +70,7 @@ pub const LATEST: &str = concat!(
 );
 
 /// Reads the latest saves of an account, of one kind, whoever may see the items.
-pub async fn latest(db: &impl Execute, account_id: i64, kind: &Kind, most: u32) -> Result<Vec<Item>, DbError> {
+pub async fn latest(db: &impl Execute, account_id: i64, kind: &ItemKind, most: u32) -> Result<Vec<Item>, DbError> {
     db.rows(LATEST, params![account_id, kind.name, i64::from(most)]).await
 }
 

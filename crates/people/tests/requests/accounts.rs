@@ -18,7 +18,7 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use serde_json::{Value, json};
 use vitrine_core::clock::DAY;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Caller, TestApp, on_every_engine};
@@ -448,7 +448,7 @@ async fn made_up_cookies_are_a_visitors() {
 async fn sessions_end_when_idle_and_when_old() {
     on_every_engine(async |test: TestApp| {
         let user = test.creator("Idle").await;
-        let staff = test.account("Staff", Role::Moderator).await;
+        let staff = test.account("Staff", UserRole::Moderator).await;
         test.pass(DAY / 2 + 1);
         assert_eq!(
             staff.graphql(ME, json!({})).await.data()["me"],

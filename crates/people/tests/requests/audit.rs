@@ -6,12 +6,14 @@ use futures::future::join_all;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::PublicError;
 use vitrine_db::{Db, Engine, Execute, Params, params};
-use vitrine_people::audit::{Actor, Entry, KEPT_FOR, Verdict, end_silence, record, record_all, silence, sweep, verify};
+use vitrine_people::audit::{
+    AuditActor, AuditRecord, ChainVerdict, KEPT_FOR, end_silence, record, record_all, silence, sweep, verify,
+};
 use vitrine_testing::{NOW, TestApp, on_every_engine};
 
-fn entry(target: &str, at: Millis) -> Entry<'_> {
-    Entry {
-        actor: Actor::CommandLine,
+fn entry(target: &str, at: Millis) -> AuditRecord<'_> {
+    AuditRecord {
+        actor: AuditActor::CommandLine,
         action: "test.entry",
         target: target.to_owned(),
         detail: None,
@@ -47,8 +49,8 @@ async fn run(db: &Db, sql: &str) {
 
 async fn broken_at(db: &Db) -> Option<i64> {
     match verify(db).await.expect("it can be read") {
-        Verdict::Whole { .. } => None,
-        Verdict::Broken { seq, .. } => Some(seq),
+        ChainVerdict::Whole { .. } => None,
+        ChainVerdict::Broken { seq, .. } => Some(seq),
     }
 }
 
@@ -56,11 +58,11 @@ async fn broken_at(db: &Db) -> Option<i64> {
 async fn entries_follow_each_other_and_an_empty_log_is_whole() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 0, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 0, .. })));
         for at in 0..3 {
             add(db, "user:1", NOW + at).await;
         }
-        let Ok(Verdict::Whole { entries: 3, last_hash }) = verify(db).await else { panic!("it is whole") };
+        let Ok(ChainVerdict::Whole { entries: 3, last_hash }) = verify(db).await else { panic!("it is whole") };
         assert_eq!(last_hash.len(), 64);
     })
     .await;
@@ -155,7 +157,7 @@ async fn sixteen_writers_make_one_chain() {
             }
         }))
         .await;
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 80, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 80, .. })));
     })
     .await;
 }
@@ -174,7 +176,7 @@ async fn several_entries_at_once_are_links_like_any_others() {
             .await
             .expect("they are recorded");
         }
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 254, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 254, .. })));
         let sql = "SELECT target FROM audit_log WHERE seq > 4 ORDER BY seq";
         let targets: Vec<String> = db.column(sql, Params::new()).await.expect("rows");
         assert_eq!(targets, (0..250).map(|number| format!("user:{number}")).collect::<Vec<_>>(), "in their order");
@@ -215,13 +217,13 @@ async fn entries_are_kept_for_a_year_and_the_rest_stays_whole() {
         add(db, "user:2", NOW - DAY).await;
         add(db, "user:3", NOW + 2 * DAY).await;
         sweep(&test.app).await.expect("nothing to do");
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 3, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 3, .. })));
 
         test.pass(KEPT_FOR + DAY);
         for _ in 0..2 {
             sweep(&test.app).await.expect("it sweeps");
             // The last one and what the sweep says of itself.
-            assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 2, .. })));
+            assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 2, .. })));
         }
         add(db, "user:4", test.app.clock.now()).await;
         test.pass(2 * KEPT_FOR);

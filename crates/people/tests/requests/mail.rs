@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use vitrine_core::clock::{DAY, SECOND};
 use vitrine_db::{Execute, params};
-use vitrine_jobs::{JobState, Registry};
+use vitrine_jobs::{JobRegistry, JobState};
 use vitrine_people::mail::{
-    AccountEvent, Letter, Mailer, Owner, SendLetter, WORTH_SENDING, notify, post, sweep, tell_owner,
+    AccountEvent, AccountOwner, EmailMessage, Mailer, SendLetter, WORTH_SENDING, notify, post, sweep, tell_owner,
 };
 use vitrine_testing::{Behaviour, Caller, MailServer, TestApp, on_every_engine};
 
@@ -29,7 +29,7 @@ async fn set_address(test: &TestApp, caller: &Caller, address: Option<&str>) {
     test.app.db.execute("UPDATE users SET email = $2 WHERE id = $1", values).await.expect("set");
 }
 
-async fn posted(test: &TestApp, caller: &Caller, letter: Letter) {
+async fn posted(test: &TestApp, caller: &Caller, letter: EmailMessage) {
     let tx = test.app.db.begin().await.expect("begins");
     post(&test.app, &tx, caller.user_id, letter).await.expect("posts");
     tx.commit().await.expect("commits");
@@ -46,7 +46,7 @@ async fn jobs(test: &TestApp) -> Vec<(JobState, u32, Option<String>)> {
 async fn a_letter_arrives_as_it_was_written() {
     with_server(async |test, server, mona| {
         let page = "https://example.org/stop".parse().expect("an address");
-        let letter = Letter::new("Grüße\r\nBcc: eve@example.org", "One.\n.\nTwo: ä.").unsubscribed_at(&page);
+        let letter = EmailMessage::new("Grüße\r\nBcc: eve@example.org", "One.\n.\nTwo: ä.").unsubscribed_at(&page);
         posted(&test, &mona, letter).await;
         test.do_jobs().await;
         let [letter] = &server.take()[..] else { panic!("one letter") };
@@ -74,7 +74,7 @@ async fn a_letter_arrives_as_it_was_written() {
 async fn a_letter_exists_exactly_when_its_cause_does() {
     with_server(async |test, server, mona| {
         let tx = test.app.db.begin().await.expect("begins");
-        post(&test.app, &tx, mona.user_id, Letter::new("One", "Text")).await.expect("posts");
+        post(&test.app, &tx, mona.user_id, EmailMessage::new("One", "Text")).await.expect("posts");
         tx.rollback().await.expect("rolls back");
         test.do_jobs().await;
         assert!(server.take().is_empty() && jobs(&test).await.is_empty());
@@ -85,9 +85,9 @@ async fn a_letter_exists_exactly_when_its_cause_does() {
 #[tokio::test]
 async fn a_letter_goes_to_the_address_that_the_account_has() {
     with_server(async |test, server, mona| {
-        posted(&test, &mona, Letter::new("One", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         let tx = test.app.db.begin().await.expect("begins");
-        let owner = Owner { id: mona.user_id, username: "Mona", language: None };
+        let owner = AccountOwner { id: mona.user_id, username: "Mona", language: None };
         tell_owner(&test.app, &tx, owner, AccountEvent::AddressChanged, None).await.expect("posts");
         tx.commit().await.expect("commits");
         set_address(&test, &mona, Some("new@example.org")).await;
@@ -95,9 +95,9 @@ async fn a_letter_goes_to_the_address_that_the_account_has() {
         let mut to: Vec<String> = server.take().into_iter().flat_map(|letter| letter.to).collect();
         to.sort();
         assert_eq!(to, ["mona@example.org", "new@example.org"]);
-        posted(&test, &mona, Letter::new("Three", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("Three", "Text")).await;
         set_address(&test, &mona, None).await;
-        posted(&test, &mona, Letter::new("Four", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("Four", "Text")).await;
         test.do_jobs().await;
         assert!(server.take().is_empty(), "there is no address any more");
     })
@@ -109,7 +109,7 @@ async fn nothing_is_posted_without_a_server() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         set_address(&test, &mona, Some("mona@example.org")).await;
-        posted(&test, &mona, Letter::new("One", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         assert!(jobs(&test).await.is_empty());
     })
     .await;
@@ -119,13 +119,13 @@ async fn nothing_is_posted_without_a_server() {
 async fn a_refused_letter_is_dropped_and_one_that_is_put_off_comes_later() {
     with_server(async |test, server, mona| {
         server.behave(Behaviour::Refuse(550));
-        posted(&test, &mona, Letter::new("One", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         test.do_jobs().await;
         let answered = |status: u16| Some(format!("the mail server answered {status}"));
         assert_eq!(jobs(&test).await, [(JobState::Failed, 1, answered(550))], "without the address");
 
         server.behave(Behaviour::Refuse(451));
-        posted(&test, &mona, Letter::new("Two", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("Two", "Text")).await;
         test.do_jobs().await;
         assert!(jobs(&test).await.contains(&(JobState::Queued, 1, answered(451))));
         server.behave(Behaviour::Accept);
@@ -140,12 +140,12 @@ async fn a_refused_letter_is_dropped_and_one_that_is_put_off_comes_later() {
 async fn a_refused_letter_is_kept_for_as_long_as_it_is_worth_sending() {
     with_server(async |test, server, mona| {
         server.behave(Behaviour::Refuse(550));
-        posted(&test, &mona, Letter::new("One", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         test.do_jobs().await;
         test.pass(WORTH_SENDING);
         sweep(&test.app).await.expect("it sweeps");
         assert_eq!(jobs(&test).await.len(), 1);
-        posted(&test, &mona, Letter::new("Two", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("Two", "Text")).await;
         test.do_jobs().await;
         test.pass(SECOND);
         sweep(&test.app).await.expect("it sweeps");
@@ -158,7 +158,7 @@ async fn a_refused_letter_is_kept_for_as_long_as_it_is_worth_sending() {
 async fn letters_of_the_same_words_and_moment_are_two() {
     with_server(async |test, server, mona| {
         for _ in 0..2 {
-            posted(&test, &mona, Letter::new("One", "Text")).await;
+            posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         }
         test.do_jobs().await;
         assert_eq!(server.take().len(), 2);
@@ -171,7 +171,7 @@ async fn a_server_that_is_away_uses_up_no_attempt_and_old_letters_are_dropped() 
     with_server(async |test, server, mona| {
         for behaviour in [Behaviour::HangUp, Behaviour::Refuse(535), Behaviour::Refuse(421)] {
             server.behave(behaviour);
-            posted(&test, &mona, Letter::new("One", "Text")).await;
+            posted(&test, &mona, EmailMessage::new("One", "Text")).await;
             test.do_jobs().await;
             assert!(jobs(&test).await.iter().all(|(state, ..)| *state == JobState::Queued), "{behaviour:?}");
         }
@@ -179,7 +179,7 @@ async fn a_server_that_is_away_uses_up_no_attempt_and_old_letters_are_dropped() 
         test.pass(DAY);
         test.do_jobs().await;
         assert_eq!(server.take().len(), 3);
-        posted(&test, &mona, Letter::new("Old", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("Old", "Text")).await;
         test.pass(3 * DAY);
         test.do_jobs().await;
         assert!(server.take().is_empty());
@@ -191,9 +191,9 @@ async fn a_server_that_is_away_uses_up_no_attempt_and_old_letters_are_dropped() 
 async fn a_server_that_stalls_is_given_up() {
     with_server(async |test, server, mona| {
         server.behave(Behaviour::Stall);
-        posted(&test, &mona, Letter::new("One", "Text")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
         let mailer = Mailer::new(&test.app.config).within(Duration::from_millis(200));
-        let registry = Registry::new().with::<SendLetter, _>((test.app.clone(), mailer));
+        let registry = JobRegistry::new().with::<SendLetter, _>((test.app.clone(), mailer));
         let clock = test.app.clock.clone();
         let worker = vitrine_jobs::Worker::new(test.app.db.clone(), registry).clock(move || clock.now());
         worker.drain().await.expect("the queue can be read");
@@ -208,7 +208,7 @@ async fn pictures_are_made_while_the_mail_server_stalls() {
     with_server(async |test, server, mona| {
         server.behave(Behaviour::Stall);
         for subject in ["One", "Two", "Three"] {
-            posted(&test, &mona, Letter::new(subject, "Text")).await;
+            posted(&test, &mona, EmailMessage::new(subject, "Text")).await;
         }
         let stop = tokio_util::sync::CancellationToken::new();
         let worker = test.worker().concurrency(1).notifier(test.app.job_notifier.clone()).grace(Duration::ZERO);

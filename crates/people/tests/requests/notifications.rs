@@ -6,7 +6,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::clock::DAY;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, Params, params};
 use vitrine_people::notifications::{KEPT_FOR, SETTLED_AFTER, notification_rows, sweep};
 use vitrine_switch::themes::theme::KIND;
@@ -166,7 +166,7 @@ async fn many_requests_at_once_leave_the_count_exact() {
 #[tokio::test]
 async fn a_work_that_was_off_the_lists_when_drawn_is_told_to_who_followed_before_it_came_back() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let unlist = "mutation($id: String!) { modUnlistSwitchThemes(hexId: $id, reason: \"A copy.\") { hexId } }";
         let relist = "mutation($id: String!) { modRelistSwitchThemes(hexId: $id) { hexId } }";
         let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
@@ -222,7 +222,7 @@ async fn nobody_marks_or_reads_what_others_are_told() {
 #[tokio::test]
 async fn creators_are_told_what_staff_decide_with_the_reason() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, json!({ "name": "Contested" })).await;
         let ask = async |document: &str| staff.graphql(document, json!({ "id": hex_id })).await;
         let unlist = "mutation($id: String!) { modUnlistSwitchThemes(hexId: $id, reason: \"A copy.\") { hexId } }";
@@ -250,7 +250,7 @@ async fn creators_are_told_what_staff_decide_with_the_reason() {
 #[tokio::test]
 async fn staff_delete_nothing_of_others_without_a_reason() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let (hex_id, own) = (theme(&test, &mona, json!({})).await, theme(&test, &staff, json!({})).await);
         let delete =
             "mutation($id: String!, $reason: String) { deleteSwitchThemes(hexIds: [$id], reason: $reason) { hexIds } }";
@@ -275,7 +275,7 @@ async fn staff_delete_nothing_of_others_without_a_reason() {
 async fn whoever_has_reported_is_told_what_was_decided() {
     on_every_engine(async |test: TestApp| {
         let (mona, ann, ben) = (test.creator("mona").await, test.creator("ann").await, test.creator("ben").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, json!({ "name": "Reported" })).await;
         let report = "mutation($data: ReportInput!) { reportContent(data: $data) { id } }";
         let report = async |caller: &Caller| {

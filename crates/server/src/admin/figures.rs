@@ -9,13 +9,13 @@ use axum::extract::State;
 use axum::response::Response;
 use http::{HeaderValue, StatusCode, header};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
-use vitrine_core::error::{Code, PublicError};
+use vitrine_core::error::{ErrorCode, PublicError};
 use vitrine_kit::http::rest_error;
 
-use super::Admin;
+use super::AdminState;
 
 pub use names::{begin_of, markdown};
-pub use sample::Sampled;
+pub use sample::SampleTime;
 
 /// The media type of the format, with its version.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -27,9 +27,9 @@ pub struct CannotCount(String);
 
 /// Handle on all recorded metrics. Clones share the same metrics.
 #[derive(Clone)]
-pub struct Figures(PrometheusHandle);
+pub struct MetricsHandle(PrometheusHandle);
 
-impl Figures {
+impl MetricsHandle {
     /// Starts recording all metrics of this process.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Figures {
     pub fn recorder() -> Result<(PrometheusRecorder, Self), BuildError> {
         let mut builder = PrometheusBuilder::new();
         for metric in names::METRICS {
-            if let names::Kind::Histogram(bounds) = metric.kind {
+            if let names::MetricKind::Histogram(bounds) = metric.kind {
                 builder = builder.set_buckets_for_metric(Matcher::Full(metric.name.to_owned()), bounds)?;
             }
         }
@@ -70,9 +70,9 @@ impl Figures {
 }
 
 /// Answers `/metrics`.
-pub async fn metrics(State(admin): State<Admin>) -> Response {
+pub async fn metrics(State(admin): State<AdminState>) -> Response {
     let Some(figures) = &admin.0.figures else {
-        return rest_error(&PublicError::new(Code::NotFound, "Usage isn't counted on this site."));
+        return rest_error(&PublicError::new(ErrorCode::NotFound, "Usage isn't counted on this site."));
     };
     sample::sample(&admin).await;
     let mut response = Response::new(Body::from(figures.text()));

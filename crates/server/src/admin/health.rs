@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::response::Response;
 use http::StatusCode;
 use tokio::sync::Mutex;
-use vitrine_config::disk::Level;
+use vitrine_config::disk::SpaceLevel;
 use vitrine_core::schema;
 use vitrine_db::{DbError, SchemaProblem};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::http::rest_json;
 
-use super::Admin;
+use super::AdminState;
 
 /// Time for which a result is reused, so that frequent probes cost nothing.
 const STANDS_FOR: Duration = Duration::from_secs(1);
@@ -29,10 +29,10 @@ pub const PARTS: [&str; 7] = ["starting", "database", "writing", "migrations", "
 
 /// Result of the last check.
 #[derive(Default)]
-pub struct Readiness(Mutex<Last>);
+pub struct ReadinessProbe(Mutex<LastProbe>);
 
 #[derive(Default)]
-struct Last {
+struct LastProbe {
     found: Option<(Instant, Vec<&'static str>)>,
     written: Option<Instant>,
 }
@@ -41,7 +41,7 @@ pub async fn alive() -> Response {
     rest_json(StatusCode::OK, r#"{"status":"ok"}"#)
 }
 
-pub async fn ready(State(admin): State<Admin>) -> Response {
+pub async fn ready(State(admin): State<AdminState>) -> Response {
     let failing = failing(&admin).await;
     if failing.is_empty() {
         return rest_json(StatusCode::OK, r#"{"status":"ready"}"#);
@@ -51,7 +51,7 @@ pub async fn ready(State(admin): State<Admin>) -> Response {
 }
 
 /// Returns the parts that are not in order.
-pub async fn failing(admin: &Admin) -> Vec<&'static str> {
+pub async fn failing(admin: &AdminState) -> Vec<&'static str> {
     let Some(site) = admin.0.site.get() else { return vec!["starting"] };
     // Held during the check: concurrent probes wait for the same result.
     let mut last = admin.0.readiness.0.lock().await;
@@ -97,7 +97,7 @@ async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static st
         });
         // A disk that does not answer in time is noticed by the other parts.
         let level = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok);
-        level != Some(Level::Exhausted)
+        level != Some(SpaceLevel::Exhausted)
     };
     let (mut failing, store, space) = tokio::join!(database, store, space);
     let others = [("store", store), ("space", space)];

@@ -8,12 +8,12 @@ use vitrine_config::Config;
 /// Endings of names that nobody can register.
 const PRIVATE: &[&str] = &["localhost", "local", "internal", "svc"];
 
-pub struct Hosts {
+pub struct AllowedHosts {
     /// Names that the operator has given.
     named: Vec<String>,
 }
 
-impl Hosts {
+impl AllowedHosts {
     pub fn of(config: &Config) -> Self {
         let public = config.public_url.host_str().map(str::to_owned);
         let further = config.allowed_hosts.iter().map(|host| name_of(host).to_owned());
@@ -48,7 +48,7 @@ fn name_of(host: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use vitrine_config::Source;
+    use vitrine_config::SettingsSource;
 
     use super::*;
 
@@ -58,7 +58,7 @@ mod tests {
             ("VITRINE_PUBLIC_URL", "https://themes.example"),
             ("VITRINE_ALLOWED_HOSTS", "vitrine.monitoring.example:9000"),
         ];
-        let hosts = Hosts::of(&Config::from_source(Source::of(settings)).expect("valid"));
+        let hosts = AllowedHosts::of(&Config::from_source(SettingsSource::of(settings)).expect("valid"));
         for host in [
             "127.0.0.1:8081",
             "10.1.2.3",

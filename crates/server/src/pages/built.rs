@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use http::HeaderValue;
 use serde::Deserialize;
-use vitrine_config::{Analytics, Config};
+use vitrine_config::{AnalyticsSettings, Config};
 use vitrine_core::addresses;
 use vitrine_core::error::Result;
 use vitrine_core::language::Language;
-use vitrine_input::page_address::{Addresses, Page};
-use vitrine_kit::graphql::{Operation, inspect};
+use vitrine_input::page_address::{AddressTable, PageEntry};
+use vitrine_kit::graphql::{CheckedOperation, inspect};
 use vitrine_kit::http::plain_page::PlainPage;
-use vitrine_render::Renderer;
+use vitrine_render::PageRenderer;
 use vitrine_seo::words::PageTexts;
 
 use super::super::{headers, statics};
 use super::head;
-use super::rendering::Rendering;
+use super::rendering::CachedPageRenderer;
 #[cfg(not(test))]
 use vitrine_admission::work;
 
@@ -34,12 +34,12 @@ const LANGUAGE_PLACE: &str = "<html lang=\"en\"";
 const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
 /// First query document of pages.
-pub(super) struct Document {
+pub(super) struct PageDocument {
     pub text: String,
-    pub operation: Operation,
+    pub operation: CheckedOperation,
 }
 
-impl Document {
+impl PageDocument {
     pub fn read(text: String) -> Result<Self> {
         let (_, operation) = inspect(&text, None)?;
         Ok(Self { text, operation })
@@ -47,13 +47,13 @@ impl Document {
 }
 
 /// The built shell and the documents of its pages.
-pub struct Pages {
+pub struct AppPages {
     pub(super) policy: HeaderValue,
-    pub(super) addresses: &'static Addresses,
-    pub(super) documents: HashMap<String, Document>,
+    pub(super) addresses: &'static AddressTable,
+    pub(super) documents: HashMap<String, PageDocument>,
     pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
-    pub(super) rendering: Option<Rendering>,
+    pub(super) rendering: Option<CachedPageRenderer>,
     /// Page for everything outside the app.
     pub plain: Arc<PlainPage>,
     /// The shell, in pieces: head, page and data go between them.
@@ -64,16 +64,16 @@ pub struct Pages {
 /// so half of the processors stay free and its threads have a low priority. If nothing else waits for the processors,
 /// pages take no longer.
 #[cfg(not(test))]
-fn renderer_of(script: &str) -> Arc<Renderer> {
-    Arc::new(Renderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
+fn renderer_of(script: &str) -> Arc<PageRenderer> {
+    Arc::new(PageRenderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
 }
 
 /// Returns one renderer for all tests, because each would evaluate the script again. Its priority is normal, because a
 /// page has only a second.
 #[cfg(test)]
-fn renderer_of(script: &str) -> Arc<Renderer> {
-    static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
-    Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script, 2, || ()))))
+fn renderer_of(script: &str) -> Arc<PageRenderer> {
+    static SHARED: std::sync::OnceLock<Arc<PageRenderer>> = std::sync::OnceLock::new();
+    Arc::clone(SHARED.get_or_init(|| Arc::new(PageRenderer::new(script, 2, || ()))))
 }
 
 /// Data of the browser's build about pages.
@@ -97,7 +97,7 @@ struct BuiltPage {
 
 impl BuiltPages {
     /// Returns the scripts that a page needs besides those in the shell; without a page, those of every page.
-    pub fn modules(&self, language: Language, page: Option<&Page>) -> impl Iterator<Item = &str> {
+    pub fn modules(&self, language: Language, page: Option<&PageEntry>) -> impl Iterator<Item = &str> {
         let page = page.and_then(|page| self.pages.get(&page.pattern));
         let messages = [Some(&self.messages), page.map(|page| &page.messages)];
         let messages = messages.into_iter().flatten().filter_map(move |messages| messages.get(language.code()));
@@ -105,11 +105,13 @@ impl BuiltPages {
     }
 }
 
-impl Pages {
+impl AppPages {
     /// Reads the embedded app. A server built without it gets a plain shell that says so.
     pub fn embedded(config: &Config) -> Self {
         let text = |name: &str| {
-            statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
+            statics::WebDist::get(name)
+                .and_then(|file| String::from_utf8(file.data.into_owned()).ok())
+                .unwrap_or_default()
         };
         let mut shell = text("index.html");
         if ![HEAD_PLACE, PAGE_PLACE, DATA_PLACE].iter().all(|place| shell.contains(place)) {
@@ -120,7 +122,7 @@ impl Pages {
             );
         }
         let mut meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
-        if let Some(Analytics { url, website_id }) = &config.analytics {
+        if let Some(AnalyticsSettings { url, website_id }) = &config.analytics {
             let [url, id] = [url.as_str(), website_id].map(head::escape);
             meta.push_str(&format!(r#"<meta name="vitrine-analytics" content="{url}" data-website="{id}" />"#));
         }
@@ -134,12 +136,12 @@ impl Pages {
             shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
             rendering: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())
-                .map(|script| Rendering::new(renderer_of(&script))),
+                .map(|script| CachedPageRenderer::new(renderer_of(&script))),
             addresses: &addresses::TABLE,
             documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
                 .unwrap_or_default()
                 .into_iter()
-                .filter_map(|(name, text)| match Document::read(text) {
+                .filter_map(|(name, text)| match PageDocument::read(text) {
                     Ok(document) => Some((name, document)),
                     Err(error) => {
                         tracing::error!(name, %error, "the query of a page was refused; the browser will send it");
@@ -184,7 +186,7 @@ mod tests {
 
     #[test]
     fn every_page_has_its_messages_in_every_language() {
-        let file = statics::Dist::get("pages.json").expect("the browser app is built");
+        let file = statics::WebDist::get("pages.json").expect("the browser app is built");
         let built: BuiltPages = serde_json::from_slice(&file.data).expect("the build writes JSON");
         let table = &addresses::TABLE;
         for page in &table.pages {
@@ -200,11 +202,11 @@ mod tests {
     #[test]
     fn the_question_of_every_page_is_accepted() {
         let table = &addresses::TABLE;
-        let file = statics::Dist::get("operations.json").expect("the browser app is built");
+        let file = statics::WebDist::get("operations.json").expect("the browser app is built");
         let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
         for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
             let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));
-            if let Err(error) = Document::read(text.clone()) {
+            if let Err(error) = PageDocument::read(text.clone()) {
                 panic!("{operation}: {error}");
             }
         }

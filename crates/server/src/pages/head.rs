@@ -5,27 +5,27 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use vitrine_core::language::Language;
-use vitrine_seo::words::{SITE, Words, excerpt, of_work, titled};
-use vitrine_seo::{OnPage, OtherForm};
+use vitrine_seo::words::{LanguageWords, SITE, excerpt, of_work, titled};
+use vitrine_seo::{OtherForm, PageMetadata};
 
 use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
 
-use super::{Page, words};
+use super::{PageEntry, words};
 
 /// Tells the app that this is the page about a missing connection.
 const OFFLINE: &str = r#"<meta name="vitrine-offline" content="" />"#;
 
 /// The content of the head of a page.
-pub struct Head {
+pub struct PageHead {
     title: String,
     description: String,
-    told: OnPage,
+    told: PageMetadata,
     is_offline: bool,
 }
 
-impl Head {
+impl PageHead {
     /// Head of an existing page; `item` is the item it shows.
-    pub fn of(words: Words<'_>, page: &Page, item: Option<&Value>, told: OnPage) -> Self {
+    pub fn of(words: LanguageWords<'_>, page: &PageEntry, item: Option<&Value>, told: PageMetadata) -> Self {
         match item {
             Some(item) => Self::work(words, page, item, told),
             // The answer that names the item is missing.
@@ -41,7 +41,7 @@ impl Head {
         }
     }
 
-    fn work(words: Words<'_>, page: &Page, item: &Value, told: OnPage) -> Self {
+    fn work(words: LanguageWords<'_>, page: &PageEntry, item: &Value, told: PageMetadata) -> Self {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let creator = [text("/username"), text("/creator/username")].into_iter().find(|name| !name.is_empty());
         let fill = |text_of_table: &str| of_work(text_of_table, text("/name"), creator.unwrap_or_default());
@@ -85,7 +85,7 @@ impl Head {
         Self {
             title: words.error.replace("{message}", message),
             description: words.failed.to_owned(),
-            told: OnPage::default(),
+            told: PageMetadata::default(),
             is_offline: false,
         }
     }
@@ -189,13 +189,13 @@ mod tests {
         assert_eq!(back, json!({ "name": text, "more": "&c." }));
     }
 
-    fn shown(change: Value, told: OnPage) -> String {
-        let page = Page {
+    fn shown(change: Value, told: PageMetadata) -> String {
+        let page = PageEntry {
             pattern: "/things/{slugId}".into(),
             title: "{name}".into(),
             description: "A thing by {creator}.".into(),
             is_indexed: true,
-            ..Page::default()
+            ..PageEntry::default()
         };
         let mut item = json!({ "name": "Dusk", "pageUrl": "/things/dusk-1", "isNSFW": false, "isPrivate": false,
             "description": "words", "creator": { "username": "Mona" }, "previewJpgUrl": "http://x/1.jpg" });
@@ -203,17 +203,17 @@ mod tests {
             item[name] = value.clone();
         }
         let pages = PageTexts::default();
-        Head::of(Words::new(Language::English, &pages), &page, Some(&item), told).to_html()
+        PageHead::of(LanguageWords::new(Language::English, &pages), &page, Some(&item), told).to_html()
     }
 
-    fn listed() -> OnPage {
+    fn listed() -> PageMetadata {
         let card = CardLink { url: "http://x/cards/1.jpg".into(), alt: "Dusk".into() };
-        OnPage { is_indexed: true, card: Some(card), ..OnPage::default() }
+        PageMetadata { is_indexed: true, card: Some(card), ..PageMetadata::default() }
     }
 
     #[test]
     fn a_mature_work_is_named_without_its_words() {
-        let html = shown(json!({ "isNSFW": true }), OnPage::default());
+        let html = shown(json!({ "isNSFW": true }), PageMetadata::default());
         assert!(html.contains("Dusk – Vitrine") && html.contains("noindex") && !html.contains("og:image"));
         assert!(!html.contains("words") && html.contains("Mature. A thing by Mona."));
     }
@@ -235,15 +235,17 @@ mod tests {
 
     #[test]
     fn a_page_that_asks_the_server_for_nothing_is_no_failure() {
-        let page = Page { pattern: "/moderation/users/{uuid}".into(), title: "Account".into(), ..Page::default() };
+        let page =
+            PageEntry { pattern: "/moderation/users/{uuid}".into(), title: "Account".into(), ..PageEntry::default() };
         let pages = PageTexts::default();
-        let html = Head::of(Words::new(Language::English, &pages), &page, None, OnPage::default()).to_html();
+        let html =
+            PageHead::of(LanguageWords::new(Language::English, &pages), &page, None, PageMetadata::default()).to_html();
         assert!(html.contains("<title>Account – Vitrine</title>"), "{html}");
     }
 
     #[test]
     fn what_is_the_matter_is_said_in_the_language_of_the_page() {
-        let html = Head::failed(Language::German, StatusCode::SERVICE_UNAVAILABLE).to_html();
+        let html = PageHead::failed(Language::German, StatusCode::SERVICE_UNAVAILABLE).to_html();
         assert!(html.contains("<title>Fehler: Dienst nicht verfügbar – Vitrine</title>"), "{html}");
     }
 
@@ -252,7 +254,7 @@ mod tests {
         let hostile = "\"></script><script>alert(1)</script>";
         let other = OtherForm { url: hostile.into(), media_type: "text/x", title: hostile.into() };
         let structured = Some(json!({ "name": hostile }));
-        let html = shown(json!({}), OnPage { other_forms: vec![other], structured, ..listed() });
+        let html = shown(json!({}), PageMetadata { other_forms: vec![other], structured, ..listed() });
         assert!(!html.contains("<script>") && html.matches("<script").count() == 1, "{html}");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
     }

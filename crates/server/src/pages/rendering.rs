@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use vitrine_config::Config;
 use vitrine_core::language::Language;
-use vitrine_render::{RenderError, Renderer};
+use vitrine_render::{PageRenderer, RenderError};
 
 use super::super::Site;
 
@@ -20,13 +20,13 @@ const KEPT_FOR: Duration = Duration::from_secs(60);
 
 /// Renders pages, and shares each among all viewers with the same data. The cache key is that data, so a page stays
 /// cached while items that it does not show change.
-pub(super) struct Rendering {
-    renderer: Arc<Renderer>,
+pub(super) struct CachedPageRenderer {
+    renderer: Arc<PageRenderer>,
     rendered: Cache<[u8; 32], Option<Arc<str>>>,
 }
 
-impl Rendering {
-    pub fn new(renderer: Arc<Renderer>) -> Self {
+impl CachedPageRenderer {
+    pub fn new(renderer: Arc<PageRenderer>) -> Self {
         let bytes = |_: &[u8; 32], html: &Option<Arc<str>>| {
             html.as_ref().map_or(0, |html| u32::try_from(html.len()).unwrap_or(u32::MAX)).saturating_add(128)
         };
@@ -57,7 +57,7 @@ pub fn origin(config: &Config, asked: &HeaderMap) -> String {
 /// Input of the app for one page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Page<'a> {
+struct RenderInput<'a> {
     address: &'a str,
     origin: &'a str,
     api_base: &'a str,
@@ -74,7 +74,7 @@ pub async fn render(
     data: &RawValue,
 ) -> Result<Option<Arc<str>>, RenderError> {
     let Some(rendering) = &site.pages.rendering else { return Ok(None) };
-    let page = Page { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
+    let page = RenderInput { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = rendering.of(page).await;
     // Logged without the address, which may contain a search.
@@ -94,7 +94,7 @@ mod tests {
     async fn a_page_is_rendered_once_for_all_who_are_told_the_same_and_a_failure_is_not_kept() {
         let script = "globalThis.count = 0; globalThis.renderPage = async (page) => { \
             count += 1; if (page === 'bad') throw new Error('bad'); return page + count; };";
-        let rendering = Rendering::new(Arc::new(Renderer::new(script, 1, || ())));
+        let rendering = CachedPageRenderer::new(Arc::new(PageRenderer::new(script, 1, || ())));
         let of = async |page: &str| rendering.of(page.to_owned()).await.map(|html| html.expect("a page").to_string());
         for expected in [("a", "a1"), ("a", "a1"), ("b", "b2"), ("a", "a1")] {
             assert_eq!(of(expected.0).await.expect("rendered"), expected.1);

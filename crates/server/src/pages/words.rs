@@ -2,7 +2,7 @@
 
 use vitrine_core::language::Language;
 
-pub(super) struct Words {
+pub(super) struct PageErrorTexts {
     pub not_found: &'static str,
     pub error: &'static str,
     pub failed: &'static str,
@@ -11,9 +11,9 @@ pub(super) struct Words {
     pub other: &'static str,
 }
 
-pub(super) fn of(language: Language) -> &'static Words {
+pub(super) fn of(language: Language) -> &'static PageErrorTexts {
     match language {
-        Language::German => &Words {
+        Language::German => &PageErrorTexts {
             not_found: "Seite nicht gefunden: {path}",
             error: "Fehler: {message}",
             failed: "Beim Laden der Seite ist ein Fehler aufgetreten.",
@@ -21,7 +21,7 @@ pub(super) fn of(language: Language) -> &'static Words {
             too_many: "Zu viele Anfragen",
             other: "Seite nicht geladen",
         },
-        Language::English => &Words {
+        Language::English => &PageErrorTexts {
             not_found: "Page not found: {path}",
             error: "Error: {message}",
             failed: "An error occurred while trying to load the page.",
@@ -29,7 +29,7 @@ pub(super) fn of(language: Language) -> &'static Words {
             too_many: "Too many requests",
             other: "Page not loaded",
         },
-        Language::Japanese => &Words {
+        Language::Japanese => &PageErrorTexts {
             not_found: "ページが見つかりません：{path}",
             error: "エラー：{message}",
             failed: "ページを読み込めませんでした。",

@@ -11,8 +11,8 @@ use axum::http::{Method, Request};
 use bytes::Bytes;
 use serde_json::json;
 use vitrine_core::items;
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadError;
 use vitrine_server::caller::RELIED_ON_FOR;
@@ -125,7 +125,7 @@ async fn scripts_of_other_sites_read_what_visitors_may_and_act_by_token_alone() 
         let ask = json!({ "query": "{ me { username } }" }).to_string();
         assert_eq!(visitor.send(json(), ask.clone()).await.status.as_u16(), 200);
         assert_eq!(mona.send(json(), ask.clone()).await.code(), "CSRF_REJECTED", "never with a cookie");
-        let by_token = test.visitor().with_token(&mona.make_token(&[Scope::Read]).await);
+        let by_token = test.visitor().with_token(&mona.make_token(&[AccessTokenScope::Read]).await);
         assert_eq!(by_token.send(json(), ask).await.data()["me"]["username"], "Mona");
         let change = json!({ "query": "mutation { logout }" }).to_string();
         let proven = || json().header("apollo-require-preflight", "true");
@@ -332,7 +332,7 @@ async fn what_ends_while_an_upload_arrives_ends_the_upload() {
         {
             let mona = test.creator(&format!("mona{}", what.len())).await;
             let caller = match what {
-                "token" => test.visitor().with_token(&mona.make_token(&[Scope::Publish]).await),
+                "token" => test.visitor().with_token(&mona.make_token(&[AccessTokenScope::Publish]).await),
                 _ => mona.clone(),
             };
             let meanwhile = async {
@@ -397,7 +397,7 @@ async fn what_ends_while_a_request_arrives_ends_the_request() {
             ("blocked", "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
             ("left", "DELETE FROM sessions WHERE user_id = $1", "UNAUTHENTICATED"),
         ] {
-            let moderator = test.account(name, Role::Moderator).await;
+            let moderator = test.account(name, UserRole::Moderator).await;
             let meanwhile = async {
                 test.app.db.execute(sql, params![moderator.user_id]).await.expect("changed");
             };
@@ -405,13 +405,13 @@ async fn what_ends_while_a_request_arrives_ends_the_request() {
             assert_eq!(answer.code(), code, "{name}: {}", answer.text());
             assert_eq!(test.app.db.scalar::<i64>(unlisted, params![]).await.expect("counted"), 0, "{name}");
         }
-        let program = test.visitor().with_token(&mona.make_token(&[Scope::Read]).await);
+        let program = test.visitor().with_token(&mona.make_token(&[AccessTokenScope::Read]).await);
         let ended = async {
             let sql = "DELETE FROM access_tokens WHERE user_id = $1";
             test.app.db.execute(sql, params![mona.user_id]).await.expect("ended");
         };
         assert_eq!(ask_slowly(&program, "{ me { username } }", ended).await.code(), "TOKEN_INVALID");
-        let moderator = test.account("Nils", Role::Moderator).await;
+        let moderator = test.account("Nils", UserRole::Moderator).await;
         assert_eq!(ask_slowly(&moderator, &unlist, async {}).await.code(), "");
         assert_eq!(test.app.db.scalar::<i64>(unlisted, params![]).await.expect("counted"), 1);
     })

@@ -9,12 +9,12 @@ use http::{Method, Request};
 use serde_json::json;
 use vitrine_blobs::BlobError;
 use vitrine_db::{Execute, params};
-use vitrine_server::admin::{Admin, router};
+use vitrine_server::admin::{AdminState, router};
 use vitrine_testing::{Answer, TestApp, on_every_engine};
 
 /// The routes of an admin listener that tells of this application.
 fn admin_of(test: &TestApp) -> Router {
-    let admin = Admin::new(&test.app.config, None);
+    let admin = AdminState::new(&test.app.config, None);
     admin.open(test.site.clone());
     router(admin)
 }
@@ -50,7 +50,7 @@ async fn fails(test: &TestApp, router: &Router, parts: &[&str]) {
 #[tokio::test]
 async fn health_is_told_from_the_beginning_and_readiness_once_the_site_is_open() {
     on_every_engine(async |test: TestApp| {
-        let admin = Admin::new(&test.app.config, None);
+        let admin = AdminState::new(&test.app.config, None);
         let router = router(admin.clone());
         assert_eq!(probe(&test, &router, "/healthz").await, (200, json!({ "status": "ok" })));
         fails(&test, &router, &["starting"]).await;

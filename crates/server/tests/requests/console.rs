@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
-use vitrine_nxtheme::{Limits, read_theme};
+use vitrine_nxtheme::{NxthemeLimits, read_theme};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Answer, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects};
 
@@ -102,7 +102,7 @@ pub async fn check(test: &TestApp, client: &Client, node: &Value, (path, is): (&
             let file = fetch(test, client, value).await;
             assert!(!file.header("content-type").contains("json"));
             assert!(file.header("content-disposition").starts_with("attachment; filename="));
-            let opened = read_theme(&file.body, &Limits::default()).expect("a theme");
+            let opened = read_theme(&file.body, &NxthemeLimits::default()).expect("a theme");
             opened.validate().iter().all(|finding| finding.severity() != vitrine_nxtheme::Severity::Error)
         }
     };

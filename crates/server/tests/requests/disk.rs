@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
-use vitrine_config::disk::Space;
+use vitrine_config::disk::DiskSpace;
 use vitrine_core::clock::SECOND;
 use vitrine_db::{Engine, Execute, params};
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, picture};
@@ -13,11 +13,11 @@ const PASSWORD: &str = "correct horse battery";
 const LOGIN: &str = "mutation($data: LoginInput!) { login(data: $data) { uuid username } }";
 const ROWS: [&str; 4] = ["items", "pending_objects", "item_files", "sessions"];
 
-fn with_free_mib(free_mib: u64) -> Option<Space> {
-    Some(Space { total_bytes: 4_000 * MIB, free_bytes: free_mib * MIB, total_files: 0, free_files: 0 })
+fn with_free_mib(free_mib: u64) -> Option<DiskSpace> {
+    Some(DiskSpace { total_bytes: 4_000 * MIB, free_bytes: free_mib * MIB, total_files: 0, free_files: 0 })
 }
 
-async fn pretend(test: &TestApp, space: Option<Space>) {
+async fn pretend(test: &TestApp, space: Option<DiskSpace>) {
     test.app.disk.pretend(space);
     test.app.measure_disk();
 }

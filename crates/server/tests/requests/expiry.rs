@@ -7,16 +7,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use vitrine_blobs::testing::Call;
-use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_blobs::{BlobToken, PreviewFormat};
 use vitrine_community::personal_data::stored::{STORED, times};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::limits;
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Engine, Execute, Params, params};
 use vitrine_kit::objects;
 use vitrine_operate::doctor::clocks;
-use vitrine_server::worker::{Worker, sweep, sweep_by_clock};
+use vitrine_server::worker::{BackgroundWorker, sweep, sweep_by_clock};
 use vitrine_testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 
 const MINUTE: Millis = 60 * SECOND;
@@ -91,7 +91,7 @@ async fn deleted_theme(mona: &Caller) {
 async fn fill(test: &TestApp, mona: &Caller) {
     let leaver = test.creator("Leaver").await;
     leaver.graphql("mutation { deleteMyAccount(confirm: true) }", json!({})).await.data();
-    mona.make_token(&[Scope::Read]).await;
+    mona.make_token(&[AccessTokenScope::Read]).await;
     deleted_theme(mona).await;
     test.do_jobs().await;
     test.visitor().graphql("mutation { beginPasskeyLogin }", json!({})).await.data();
@@ -135,7 +135,7 @@ async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
     assert_eq!(tried, expiring, "whatever goes by time is tried here");
     let settings = [("VITRINE_DISCORD_CLIENT_ID", "1"), ("VITRINE_DISCORD_CLIENT_SECRET", "secret")];
     on_every_engine_with(&settings, async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("Vera", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("Vera", UserRole::Moderator).await);
         fill(&test, &mona).await;
         let count = async |case: &Case| {
             let rows = case.rows.replace("{user}", &mona.user_id.to_string());
@@ -257,13 +257,13 @@ async fn a_process_that_is_told_to_stop_leaves_what_is_due_to_the_next() {
         let staged_at = test.app.clock.now() - objects::STAGED_FOR_MAX;
         let stage = "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)";
         for _ in 0..100 {
-            let key = objects::preview(Token::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
+            let key = objects::preview(BlobToken::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
             run(&test, stage, params![key.to_string(), staged_at]).await;
         }
         let mut held = test.faults.hold(Call::Delete);
         // Later, and a time that is trusted.
         set_by_the_database(&test).await;
-        let worker = Worker::start(&test.site);
+        let worker = BackgroundWorker::start(&test.site);
         tokio::time::timeout(Duration::from_secs(60), held.reached()).await.expect("it sweeps");
         test.app.stop();
         drop(held);

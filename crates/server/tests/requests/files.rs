@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use http::header;
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, on_every_engine_with, picture, plain};
 
@@ -79,7 +79,7 @@ async fn what_only_some_may_see_is_addressed_at_the_site_and_absent_there() {
     on_every_engine_with(SETTINGS, async |test: TestApp| {
         let mona = test.creator("Mona").await;
         avatar(&mona).await;
-        let moderator = test.account("Moe", Role::Moderator).await;
+        let moderator = test.account("Moe", UserRole::Moderator).await;
         let private = theme(&test, &mona, true, false).await;
         let public = theme(&test, &mona, false, false).await;
         let absent_there = async |hex_id: &str, with_creator: bool| {

@@ -1,8 +1,8 @@
 //! What stands in a page before any script has run.
 
 use serde_json::Value;
-use vitrine_core::viewer::Role;
-use vitrine_server::pages::Pages;
+use vitrine_core::viewer::UserRole;
+use vitrine_server::pages::AppPages;
 use vitrine_testing::{Answer, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 use crate::site::data_of;
@@ -120,7 +120,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
 #[tokio::test]
 async fn pages_of_staff_are_found_by_staff_alone() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         for path in ["/moderation", "/moderation/users/0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11"] {
             assert_eq!(mona.get(path).await.status.as_u16(), 404, "{path}");
             assert_eq!(staff.get(path).await.status.as_u16(), 200, "{path}");
@@ -165,7 +165,7 @@ async fn a_page_names_who_counts_visits_only_where_the_operator_does() {
         assert!(policy.contains("connect-src 'self' https://counts.example;"), "{policy}");
         assert_eq!(policy.matches("counts.example").count(), 1, "{policy}");
         let meta = r#"<meta name="vitrine-analytics" content="https://counts.example/api/send?a=1&amp;b=2" data-website="site-1" />"#;
-        assert!(page.text().contains(meta) || Pages::embedded(&test.app.config).has_no_documents(), "{}", page.text());
+        assert!(page.text().contains(meta) || AppPages::embedded(&test.app.config).has_no_documents(), "{}", page.text());
     })
     .await;
     on_every_engine(async |test: TestApp| {

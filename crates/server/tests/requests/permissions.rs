@@ -17,10 +17,12 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 use vitrine_core::clock::Millis;
-use vitrine_core::items::Kind;
-use vitrine_core::permissions::{Actor, Admission, Permissions, Row, State, root_of};
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::items::ItemKind;
+use vitrine_core::permissions::{
+    FeaturePermissions, PermissionActor, PermissionRow, PermissionState, TokenAdmission, root_of,
+};
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_server::permissions::{admission, all, markdown, table};
 use vitrine_testing::{Answer, Caller, TestApp, on_every_engine_with, schema_objects};
@@ -30,21 +32,22 @@ use futures::future::BoxFuture;
 use crate::permissions::discord::SETTINGS;
 
 /// Performs an operation as an actor, and says in a word of the table what came of it.
-pub type Ask = for<'a> fn(&'a Fixture, &'a Row, Actor) -> BoxFuture<'a, String>;
+pub type Ask = for<'a> fn(&'a Fixture, &'a PermissionRow, PermissionActor) -> BoxFuture<'a, String>;
 
 /// Publishes an item in a state, as an owner; its public number and the token of its preview.
-pub type Publish = for<'a> fn(&'a TestApp, &'a Caller, Actor, State) -> BoxFuture<'a, (String, String)>;
+pub type Publish =
+    for<'a> fn(&'a TestApp, &'a Caller, PermissionActor, PermissionState) -> BoxFuture<'a, (String, String)>;
 
 /// The items of a kind that operations are asked about.
 #[derive(Clone, Copy)]
 pub struct Items {
-    pub kind: &'static Kind,
+    pub kind: &'static ItemKind,
     pub publish: Publish,
 }
 
 /// How a feature whose rows have no documents is asked.
 pub struct Asker {
-    pub of: &'static Permissions,
+    pub of: &'static FeaturePermissions,
     pub ask: Ask,
     /// The items that its rows are about, where the feature is a kind that people publish.
     pub items: Option<Items>,
@@ -77,7 +80,7 @@ const ASKERS: &[Asker] = askers! {
     findable of vitrine_seo::permissions::PERMISSIONS;
 };
 
-fn asker_of(row: &Row) -> &'static Asker {
+fn asker_of(row: &PermissionRow) -> &'static Asker {
     let has_row = |asker: &&Asker| asker.of.rows.iter().any(|own| own.operation == row.operation);
     ASKERS.iter().find(has_row).unwrap_or_else(|| panic!("no test knows how to ask {}", row.operation))
 }
@@ -89,32 +92,32 @@ fn published_kinds() -> impl Iterator<Item = Items> {
 /// All actors, and an item of every kind in every state for each kind of owner.
 pub struct Fixture {
     pub test: TestApp,
-    pub callers: HashMap<Actor, Caller>,
+    pub callers: HashMap<PermissionActor, Caller>,
     /// Public number and preview token, by kind, owner and state.
-    items: HashMap<(&'static str, Actor, State), (String, String)>,
+    items: HashMap<(&'static str, PermissionActor, PermissionState), (String, String)>,
     pub layout: String,
     pub owner_uuid: String,
 }
 
 /// Those who own items.
-const OWNERS: [Actor; 2] = [Actor::Owner, Actor::BlockedOwner];
+const OWNERS: [PermissionActor; 2] = [PermissionActor::Owner, PermissionActor::BlockedOwner];
 
 impl Fixture {
     async fn new(test: TestApp) -> Self {
         test.with_layouts().await;
         let mut callers = HashMap::new();
-        callers.insert(Actor::Visitor, test.visitor());
-        callers.insert(Actor::User, test.creator("plain").await);
-        callers.insert(Actor::Verified, test.account("checked", Role::Verified).await);
-        callers.insert(Actor::Blocked, test.blocked("blocked").await);
-        callers.insert(Actor::Owner, test.creator("owner").await);
-        callers.insert(Actor::BlockedOwner, test.creator("barred").await);
-        callers.insert(Actor::Moderator, test.account("looks-after", Role::Moderator).await);
-        callers.insert(Actor::Admin, test.account("runs-it", Role::Admin).await);
+        callers.insert(PermissionActor::Visitor, test.visitor());
+        callers.insert(PermissionActor::User, test.creator("plain").await);
+        callers.insert(PermissionActor::Verified, test.account("checked", UserRole::Verified).await);
+        callers.insert(PermissionActor::Blocked, test.blocked("blocked").await);
+        callers.insert(PermissionActor::Owner, test.creator("owner").await);
+        callers.insert(PermissionActor::BlockedOwner, test.creator("barred").await);
+        callers.insert(PermissionActor::Moderator, test.account("looks-after", UserRole::Moderator).await);
+        callers.insert(PermissionActor::Admin, test.account("runs-it", UserRole::Admin).await);
 
         let mut items = HashMap::new();
         for owner in OWNERS {
-            for state in State::OF_ITEMS.into_iter().filter(|s| *s != State::Hidden) {
+            for state in PermissionState::OF_ITEMS.into_iter().filter(|s| *s != PermissionState::Hidden) {
                 for of in published_kinds() {
                     let published = (of.publish)(&test, &callers[&owner], owner, state).await;
                     items.insert((of.kind.name, owner, state), published);
@@ -125,8 +128,8 @@ impl Fixture {
         let layout =
             test.visitor().graphql(layouts, json!({})).await.data()["switchLayouts"]["nodes"][0]["hexId"].clone();
         let layout = layout.as_str().expect("a layout").to_owned();
-        test.set_flag(callers[&Actor::BlockedOwner].user_id, "is_blocked", true).await;
-        let me = callers[&Actor::Owner].graphql("{ me { uuid } }", json!({})).await.data();
+        test.set_flag(callers[&PermissionActor::BlockedOwner].user_id, "is_blocked", true).await;
+        let me = callers[&PermissionActor::Owner].graphql("{ me { uuid } }", json!({})).await.data();
         let owner_uuid = me["me"]["uuid"].as_str().expect("a uuid").to_owned();
         Self { test, callers, items, layout, owner_uuid }
     }
@@ -136,24 +139,24 @@ impl Fixture {
         for actor in OWNERS {
             self.test.set_flag(self.callers[&actor].user_id, "hide_items", true).await;
             for of in published_kinds() {
-                let public = self.items[&(of.kind.name, actor, State::Public)].clone();
-                self.items.insert((of.kind.name, actor, State::Hidden), public);
+                let public = self.items[&(of.kind.name, actor, PermissionState::Public)].clone();
+                self.items.insert((of.kind.name, actor, PermissionState::Hidden), public);
             }
         }
     }
 
     /// Public number and preview token of the item used for an actor: their own if they have one. Nothing where the operation
     /// is about no item.
-    pub fn item(&self, kind: &Kind, actor: Actor, state: State) -> (&str, &str) {
-        if state == State::None {
+    pub fn item(&self, kind: &ItemKind, actor: PermissionActor, state: PermissionState) -> (&str, &str) {
+        if state == PermissionState::None {
             return ("", "");
         }
-        let owner = if actor == Actor::BlockedOwner { actor } else { Actor::Owner };
+        let owner = if actor == PermissionActor::BlockedOwner { actor } else { PermissionActor::Owner };
         let (hex_id, token) = &self.items[&(kind.name, owner, state)];
         (hex_id, token)
     }
 
-    async fn ask(&self, row: &'static Row, actor: Actor) -> String {
+    async fn ask(&self, row: &'static PermissionRow, actor: PermissionActor) -> String {
         match row.document {
             Some(document) => self.answer(actor, document, row.operation, "").await,
             None => (asker_of(row).ask)(self, row, actor).await,
@@ -161,14 +164,14 @@ impl Fixture {
     }
 
     /// What a document answers this actor, which may ask about an item with a public number.
-    pub async fn answer(&self, actor: Actor, document: &str, operation: &str, hex_id: &str) -> String {
+    pub async fn answer(&self, actor: PermissionActor, document: &str, operation: &str, hex_id: &str) -> String {
         let field = operation.split('(').next().unwrap_or(operation);
         let plain = if document.starts_with("mutation") { "ok" } else { "D" };
         word(&self.callers[&actor].graphql(document, json!({})).await, field, plain, hex_id)
     }
 
     /// Whether this caller has saved the item before they ask.
-    pub async fn set_saved(&self, caller: &Caller, kind: &Kind, hex_id: &str, is_saved: bool) {
+    pub async fn set_saved(&self, caller: &Caller, kind: &ItemKind, hex_id: &str, is_saved: bool) {
         if caller.user_id == 0 {
             return;
         }
@@ -227,7 +230,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             username: "signer".into(),
             email: None,
             password: "tinsel harbour quilt".into(),
-            role: Role::User,
+            role: UserRole::User,
             has_accepted: true,
             language: None,
         };
@@ -244,8 +247,8 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             }
             for row in table() {
                 let due = match pass {
-                    0 => row.state != State::Hidden && !last(row.operation) && !ends_all(row.operation),
-                    1 => row.state == State::Hidden,
+                    0 => row.state != PermissionState::Hidden && !last(row.operation) && !ends_all(row.operation),
+                    1 => row.state == PermissionState::Hidden,
                     2 => ends_all(row.operation),
                     _ => last(row.operation),
                 };
@@ -253,8 +256,8 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
                     continue;
                 }
                 let expected: Vec<&str> = row.answers.split(' ').collect();
-                assert_eq!(expected.len(), Actor::ALL.len(), "{}", row.operation);
-                for (actor, expected) in Actor::ALL.into_iter().zip(expected) {
+                assert_eq!(expected.len(), PermissionActor::ALL.len(), "{}", row.operation);
+                for (actor, expected) in PermissionActor::ALL.into_iter().zip(expected) {
                     // A random list is certain to contain each of so few items.
                     let actual = fixture.ask(row, actor).await;
                     cells += 1;
@@ -274,19 +277,23 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
 }
 
 /// The column that says what a token of this actor is answered: a token has none of the rights of staff.
-fn column_of_token(actor: Actor) -> usize {
-    let same = if matches!(actor, Actor::Moderator | Actor::Admin) { Actor::Verified } else { actor };
-    Actor::ALL.iter().position(|other| *other == same).expect("a column")
+fn column_of_token(actor: PermissionActor) -> usize {
+    let same = if matches!(actor, PermissionActor::Moderator | PermissionActor::Admin) {
+        PermissionActor::Verified
+    } else {
+        actor
+    };
+    PermissionActor::ALL.iter().position(|other| *other == same).expect("a column")
 }
 
 #[tokio::test]
 async fn every_operation_answers_access_tokens_as_the_table_says() {
     on_every_engine_with(SETTINGS, async |test: TestApp| {
         let mut fixture = Fixture::new(test).await;
-        let actors = [Actor::User, Actor::Owner, Actor::Admin];
+        let actors = [PermissionActor::User, PermissionActor::Owner, PermissionActor::Admin];
         for actor in actors {
             let caller = &fixture.callers[&actor];
-            let token = caller.make_token(&Scope::ALL).await;
+            let token = caller.make_token(&AccessTokenScope::ALL).await;
             let program = caller.with_token(&token);
             fixture.callers.insert(actor, program);
         }
@@ -298,7 +305,7 @@ async fn every_operation_answers_access_tokens_as_the_table_says() {
             }
             for row in table() {
                 // Deleting is asked with the session of a further account; `confirm: false` is asked with the token.
-                if (row.state == State::Hidden) != (pass == 1) || row.operation == "deleteMyAccount" {
+                if (row.state == PermissionState::Hidden) != (pass == 1) || row.operation == "deleteMyAccount" {
                     continue;
                 }
                 let columns: Vec<&str> = row.answers.split(' ').collect();
@@ -338,7 +345,7 @@ fn tokens_are_admitted_to_what_the_schema_and_the_routes_have_and_never_to_what_
         assert!(has_row && (name.contains(' ') || is_field(name)), "{name} is nothing that can be asked for");
         assert!(seen.insert(name), "{name} is named twice");
         let is_mutation = objects["Mutation"].iter().any(|(field, _)| field == name);
-        assert!(!is_mutation || *admission != Admission::Any, "{name} changes something and needs a scope");
+        assert!(!is_mutation || *admission != TokenAdmission::Any, "{name} changes something and needs a scope");
     }
     for never in
         ["updateMe", "createAccessToken", "myAccessTokens", "addPasskey", "deleteMyAccount", "modUnlistSwitchThemes"]

@@ -279,7 +279,7 @@ async fn the_first_answers_are_written_into_the_page() {
         assert_eq!(data["me"], Value::Null);
         if data["queries"] == json!([]) {
             // A server built without the browser app has no documents; the end-to-end tests cover the whole product.
-            assert!(vitrine_server::pages::Pages::embedded(&test.app.config).has_no_documents());
+            assert!(vitrine_server::pages::AppPages::embedded(&test.app.config).has_no_documents());
             return;
         }
         assert_eq!(data["queries"][0]["variables"], json!({ "sort": "SAVES" }));

@@ -3,14 +3,14 @@
 use async_graphql::{ComplexObject, Context, MergedObject, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::creators::{Profile, find, find_by_id, profile_rows};
-use vitrine_community::listing::creator::Of;
+use vitrine_community::creators::{CreatorProfile, find, find_by_id, profile_rows};
+use vitrine_community::listing::creator::CreatorRef;
 use vitrine_core::error::{PublicError, to_graphql};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, absent, app, viewer};
 use vitrine_people::accounts::graphql::page_url;
-use vitrine_people::accounts::profile_pictures::{self, Owner, Which};
+use vitrine_people::accounts::profile_pictures::{self, PictureOwner, ProfilePictureKind};
 use vitrine_people::follows;
 
 use crate::kinds::WorksOfCreator;
@@ -20,7 +20,7 @@ use crate::kinds::WorksOfCreator;
 pub struct Creator(ShownProfile, WorksOfCreator);
 
 impl Creator {
-    fn new(app: &App, profile: Profile) -> Self {
+    fn new(app: &App, profile: CreatorProfile) -> Self {
         let shown = ShownProfile::new(app, profile);
         let works = WorksOfCreator::new(shown.of);
         Self(shown, works)
@@ -32,11 +32,11 @@ impl Creator {
 #[graphql(complex)]
 pub struct ShownProfile {
     #[graphql(skip)]
-    of: Of,
+    of: CreatorRef,
     /// Public id.
     uuid: String,
     username: String,
-    role: Role,
+    role: UserRole,
     is_verified: bool,
     /// Text about themselves.
     bio: Option<String>,
@@ -65,17 +65,25 @@ pub struct ShownProfile {
 }
 
 impl ShownProfile {
-    fn new(app: &App, profile: Profile) -> Self {
+    fn new(app: &App, profile: CreatorProfile) -> Self {
         let uuid = profile.uuid;
-        let owner = Owner { id: profile.id, uuid, is_hidden: profile.is_hidden };
+        let owner = PictureOwner { id: profile.id, uuid, is_hidden: profile.is_hidden };
         let url = |which, token: &Option<Vec<u8>>, lines| {
             token.as_deref().map(|token| profile_pictures::url(app, which, owner, token, lines))
         };
         let encoded = |hash: &Option<Vec<u8>>| hash.as_ref().map(|hash| STANDARD.encode(hash));
-        let avatar_url = url(Which::Avatar, &profile.avatar_token, profile_pictures::largest(Which::Avatar));
-        let banner_url = url(Which::Banner, &profile.banner_token, profile_pictures::largest(Which::Banner));
+        let avatar_url = url(
+            ProfilePictureKind::Avatar,
+            &profile.avatar_token,
+            profile_pictures::largest(ProfilePictureKind::Avatar),
+        );
+        let banner_url = url(
+            ProfilePictureKind::Banner,
+            &profile.banner_token,
+            profile_pictures::largest(ProfilePictureKind::Banner),
+        );
         Self {
-            of: Of { id: profile.id, uuid },
+            of: CreatorRef { id: profile.id, uuid },
             uuid: uuid.to_string(),
             role: profile.role(),
             is_verified: profile.is_verified,
@@ -84,7 +92,11 @@ impl ShownProfile {
             avatar_hash: profile.avatar_token.as_ref().map(hex::encode),
             avatar_thumb_hash: encoded(&profile.avatar_thumb_hash),
             banner_url,
-            banner_small_url: url(Which::Banner, &profile.banner_token, profile_pictures::smallest(Which::Banner)),
+            banner_small_url: url(
+                ProfilePictureKind::Banner,
+                &profile.banner_token,
+                profile_pictures::smallest(ProfilePictureKind::Banner),
+            ),
             banner_hash: profile.banner_token.as_ref().map(hex::encode),
             banner_thumb_hash: encoded(&profile.banner_thumb_hash),
             page_url: page_url(&profile.username),

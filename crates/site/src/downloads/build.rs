@@ -7,43 +7,45 @@ use std::time::Duration;
 use bytes::Bytes;
 use moka::future::Cache;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::Item;
 use vitrine_db::DbError;
-use vitrine_dds::{Effort, Encoding};
+use vitrine_dds::{BlockEncoding, EncodingEffort};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
-use vitrine_layout::{Layout as FormatLayout, Strictness};
+use vitrine_layout::{Layout as FormatLayout, LayoutStrictness};
 use vitrine_media::{DecodeLimits, Picture};
-use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, PictureKind, Theme as ThemeFile, Wallpaper};
+use vitrine_nxtheme::{
+    IconImage as IconFile, PictureKind, Theme as ThemeFile, ThemeContainer, ThemeManifest, WallpaperImage,
+};
 use vitrine_switch::layouts;
-use vitrine_switch::layouts::build::Built;
+use vitrine_switch::layouts::build::LayoutJsonFiles;
 use vitrine_switch::layouts::layout::Layout;
 use vitrine_switch::themes;
-use vitrine_switch::themes::icons::Icon;
+use vitrine_switch::themes::icons::MenuIcon;
 use vitrine_switch::themes::layout_files::{self, LayoutFiles};
 use vitrine_switch::themes::theme::Theme;
 use vitrine_switch::themes::theme_rows::StoredIcon;
 
-use super::Downloads;
-use super::content::Content;
-use super::download_rows::{self, FileOption, Table};
+use super::DownloadState;
+use super::content::ServedContent;
+use super::download_rows::{self, DownloadTable, FileOption};
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 4;
 
 /// Recently built or read files, and the guarantee that a file is built once for all concurrent requests.
 #[derive(Clone)]
-pub struct Files(Cache<[u8; 32], Bytes>);
+pub struct ThemeFileCache(Cache<[u8; 32], Bytes>);
 
-impl Default for Files {
+impl Default for ThemeFileCache {
     fn default() -> Self {
         let weigh = |_: &[u8; 32], bytes: &Bytes| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         Self(Cache::builder().weigher(weigh).max_capacity(16 << 20).build())
     }
 }
 
-pub struct File {
+pub struct BuiltFile {
     pub bytes: Bytes,
     /// The suggested file name.
     pub name: String,
@@ -57,13 +59,13 @@ const TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) const ATTEMPTS: usize = 3;
 
 /// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only for a new file.
-pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
+pub async fn file(app: &SharedApp, downloads: &DownloadState, theme: &Theme) -> Result<BuiltFile> {
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
-        let parts = Parts::read(app, &theme).await?;
+        let parts = FileInputs::read(app, &theme).await?;
         let (name, hash) = (theme.file_name()?, parts.hash(app, &theme));
         if let Some(bytes) = file_of(app, downloads, &theme, parts).await? {
-            return Ok(File { bytes, name, hash });
+            return Ok(BuiltFile { bytes, name, hash });
         }
         theme = themes::theme_rows::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
     }
@@ -72,7 +74,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
 
 /// Returns name and hash of the theme's current file, if it has been built before.
 pub(super) async fn recorded(app: &SharedApp, theme: &Theme) -> Result<Option<(String, ContentHash)>> {
-    let parts = Parts::read(app, theme).await?;
+    let parts = FileInputs::read(app, theme).await?;
     let hash = parts.hash(app, theme);
     if parts.is_of_another(theme) || theme.download_hash.as_deref() != Some(hash.as_bytes()) {
         return Ok(None);
@@ -83,9 +85,9 @@ pub(super) async fn recorded(app: &SharedApp, theme: &Theme) -> Result<Option<(S
 /// Returns the file of a theme with these parts; `None` if its parts have changed.
 pub(super) async fn file_of(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     theme: &Theme,
-    parts: Parts,
+    parts: FileInputs,
 ) -> Result<Option<Bytes>> {
     if parts.is_of_another(theme) {
         return Ok(None);
@@ -98,8 +100,8 @@ pub(super) async fn file_of(
     match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
         Ok(bytes) => {
             if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
-                let replaced = (Table::Themes, objects::nxtheme as fn(ContentHash) -> BlobKey);
-                record_built(app, replaced, &theme.item, hash, &Content::Held(bytes.clone())).await;
+                let replaced = (DownloadTable::Themes, objects::nxtheme as fn(ContentHash) -> BlobKey);
+                record_built(app, replaced, &theme.item, hash, &ServedContent::Held(bytes.clone())).await;
             }
             Ok(Some(bytes))
         }
@@ -112,7 +114,7 @@ pub(super) async fn file_of(
 
 pub(super) fn being_changed() -> PublicError {
     let message = "This item is being changed right now. Try again in a moment.";
-    PublicError::new(Code::ServiceUnavailable, message).retry_after(2)
+    PublicError::new(ErrorCode::ServiceUnavailable, message).retry_after(2)
 }
 
 /// Error for which a file was not built.
@@ -130,7 +132,7 @@ impl<E: Into<PublicError>> From<E> for BuildFailure {
 
 /// Inputs of a file besides its theme, in short form.
 #[derive(PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct FileInputs {
     /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
@@ -139,7 +141,7 @@ pub(super) struct Parts {
     pieces: download_rows::PieceHashes,
 }
 
-impl Parts {
+impl FileInputs {
     async fn read(app: &SharedApp, theme: &Theme) -> Result<Self> {
         let mut parts = Self::of_all(app, std::slice::from_ref(theme)).await?;
         parts.pop().ok_or_else(|| PublicError::internal("reading a theme's parts", "there are none"))
@@ -205,7 +207,7 @@ impl Parts {
 async fn find_or_build(
     app: &SharedApp,
     theme: &Theme,
-    parts: &Parts,
+    parts: &FileInputs,
     hash: ContentHash,
 ) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
@@ -219,7 +221,7 @@ async fn find_or_build(
         }
     };
     let bytes = build(app, theme, &parts.icons).await?;
-    if Parts::read(app, theme).await? != *parts {
+    if FileInputs::read(app, theme).await? != *parts {
         return Err(BuildFailure::Changed);
     }
     // It stays staged: nothing refers to it until it is recorded.
@@ -233,10 +235,10 @@ async fn find_or_build(
 /// it could not be stored, or was swept while it was in memory, it is written again from its bytes.
 pub async fn record_built(
     app: &SharedApp,
-    (table, key): (Table, fn(ContentHash) -> BlobKey),
+    (table, key): (DownloadTable, fn(ContentHash) -> BlobKey),
     read: &Item,
     hash: ContentHash,
-    content: &Content,
+    content: &ServedContent,
 ) {
     let (now, bytes) = (app.clock.now(), i64::try_from(content.size_bytes()).unwrap_or(i64::MAX));
     let recording = async {
@@ -259,11 +261,11 @@ pub async fn record_built(
     }
 }
 
-async fn is_kept(app: &SharedApp, key: BlobKey, content: &Content) -> Result<bool> {
+async fn is_kept(app: &SharedApp, key: BlobKey, content: &ServedContent) -> Result<bool> {
     if objects::keep(app, key).await? {
         return Ok(true);
     }
-    let Content::Held(bytes) = content else { return Ok(false) };
+    let ServedContent::Held(bytes) = content else { return Ok(false) };
     drop(objects::put(app, vec![(key, bytes.clone())]).await?);
     Ok(true)
 }
@@ -277,7 +279,7 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
         }
         None => None,
     };
-    let mut manifest = Manifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
+    let mut manifest = ThemeManifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
     manifest.layout_info = layout_info(layout.as_ref(), &built);
     manifest.id = Some(theme.item.uuid.simple().to_string().chars().take(8).collect());
     let mut file = ThemeFile::new(manifest);
@@ -285,28 +287,28 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
     file.layout = built.layout_json.map(String::into_bytes);
     file.common = built.common_json.map(String::into_bytes);
     file.icons = stored_icons(app, icons).await?;
-    let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, Container::Yaz0Sarc)).await?;
+    let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, ThemeContainer::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 
 /// Converts a background. One with transparency becomes a texture in the file, because consoles read no other form with
 /// it.
-fn wallpaper_of(stored: &[u8]) -> Result<Wallpaper> {
+fn wallpaper_of(stored: &[u8]) -> Result<WallpaperImage> {
     if PictureKind::of(stored) != PictureKind::Png {
-        return Ok(Wallpaper::Jpeg(stored.to_vec()));
+        return Ok(WallpaperImage::Jpeg(stored.to_vec()));
     }
     let failed = |error: &dyn std::fmt::Display| PublicError::internal("making a texture", error.to_string());
     let picture = Picture::decode(stored, &DecodeLimits::default()).map_err(|error| failed(&error))?.with_alpha();
     let size = (picture.width_px(), picture.height_px());
-    let texture = vitrine_dds::encode(picture.pixels(), size.0, size.1, Encoding::Dxt1, Effort::Quick);
-    texture.map(Wallpaper::Dds).map_err(|error| failed(&error))
+    let texture = vitrine_dds::encode(picture.pixels(), size.0, size.1, BlockEncoding::Dxt1, EncodingEffort::Quick);
+    texture.map(WallpaperImage::Dds).map_err(|error| failed(&error))
 }
 
 /// Returns the icons from the store, by the names of their entries.
 async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<String, IconFile>> {
     let mut files = BTreeMap::new();
     for stored in icons {
-        let icon = Icon::from_name(&stored.name).zip(ContentHash::from_slice(&stored.icon_hash));
+        let icon = MenuIcon::from_name(&stored.name).zip(ContentHash::from_slice(&stored.icon_hash));
         let (icon, hash) = icon.ok_or_else(|| PublicError::internal("reading an icon", stored.name.clone()))?;
         files.insert(icon.entry().to_owned(), IconFile::Png(objects::get(app, objects::icon(hash)).await?.to_vec()));
     }
@@ -314,10 +316,10 @@ async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<
 }
 
 /// Returns the description of the layout for the installer: its name, and its author if the file names one.
-fn layout_info(layout: Option<&Layout>, built: &Built) -> String {
+fn layout_info(layout: Option<&Layout>, built: &LayoutJsonFiles) -> String {
     let name = layout.map(|layout| layout.item.name.clone());
     let Some(json) = &built.layout_json else { return String::new() };
-    let Ok((built, _)) = FormatLayout::read(json.as_bytes(), Strictness::Lenient) else { return String::new() };
+    let Ok((built, _)) = FormatLayout::read(json.as_bytes(), LayoutStrictness::Lenient) else { return String::new() };
     let name = name.or_else(|| built.patch_name().map(str::to_owned)).unwrap_or_default();
     match built.author_name().filter(|author| !author.trim().is_empty()) {
         Some(author) => format!("{name} by {author}"),

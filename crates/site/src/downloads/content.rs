@@ -4,18 +4,18 @@ use bytes::Bytes;
 
 /// Location of the bytes of a file.
 #[derive(Clone)]
-pub enum Content {
+pub enum ServedContent {
     /// In the store, with their number.
     Stored(u64),
     /// In memory, because the store refused them.
     Held(Bytes),
 }
 
-impl Content {
+impl ServedContent {
     pub fn size_bytes(&self) -> u64 {
         match self {
-            Content::Stored(size_bytes) => *size_bytes,
-            Content::Held(bytes) => bytes.len() as u64,
+            ServedContent::Stored(size_bytes) => *size_bytes,
+            ServedContent::Held(bytes) => bytes.len() as u64,
         }
     }
 }

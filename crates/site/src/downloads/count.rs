@@ -14,26 +14,26 @@ use vitrine_core::limits;
 use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::App;
 
-use super::{Downloads, download_rows};
+use super::{DownloadState, download_rows};
 
 /// Time of each visitor's first download of an item.
-type Moments = HashMap<(i64, IpAddr), Millis>;
+type FirstDownloads = HashMap<(i64, IpAddr), Millis>;
 
 /// Downloads that are not yet counted in the database.
 #[derive(Default)]
-pub struct Pending(Mutex<Recorded>);
+pub struct PendingDownloads(Mutex<DownloadBuffer>);
 
 #[derive(Default)]
-struct Recorded {
-    moments: Moments,
+struct DownloadBuffer {
+    moments: FirstDownloads,
     /// Number of downloads that there was no room for.
     lost: u64,
 }
 
-impl Pending {
+impl PendingDownloads {
     fn add(&self, item_id: i64, visitor: IpAddr, now: Millis) {
         let mut recorded = self.0.lock();
-        let Recorded { moments, lost } = &mut *recorded;
+        let DownloadBuffer { moments, lost } = &mut *recorded;
         let is_full = moments.len() >= PENDING_MAX;
         match moments.entry((item_id, visitor)) {
             Entry::Occupied(_) => {}
@@ -44,7 +44,7 @@ impl Pending {
         }
     }
 
-    fn take(&self) -> Recorded {
+    fn take(&self) -> DownloadBuffer {
         std::mem::take(&mut *self.0.lock())
     }
 }
@@ -53,14 +53,14 @@ impl Pending {
 const PENDING_MAX: usize = 100_000;
 
 /// Records a download. It is counted at the next [`flush`].
-pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
+pub fn record(app: &App, downloads: &DownloadState, item_id: i64, visitor: Option<IpAddr>) {
     if let Some(visitor) = visitor {
         downloads.pending.add(item_id, visitor, app.clock.now());
     }
 }
 
-pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
-    let Recorded { moments, lost } = downloads.pending.take();
+pub async fn flush(app: &App, downloads: &DownloadState) -> Result<()> {
+    let DownloadBuffer { moments, lost } = downloads.pending.take();
     if lost > 0 {
         tracing::warn!(lost, most = PENDING_MAX, "downloads were not counted: too many were waiting");
     }
@@ -75,7 +75,7 @@ pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
     written
 }
 
-async fn write(app: &App, moments: &Moments) -> Result<()> {
+async fn write(app: &App, moments: &FirstDownloads) -> Result<()> {
     // In one global order: processes that count the same downloads would otherwise deadlock.
     let mut recorded: Vec<(i64, [Vec<u8>; 2], Millis)> = moments
         .iter()
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn no_more_wait_than_the_limit_and_how_many_are_lost_is_told_once() {
-        let pending = Pending::default();
+        let pending = PendingDownloads::default();
         let add = |visitor: usize| pending.add(1, Ipv4Addr::from(visitor as u32).into(), 0);
         (0..PENDING_MAX + 2).for_each(add);
         add(0);

@@ -82,7 +82,7 @@ pub async fn piece_hashes(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i
 
 /// Table that stores the hash and the size of the last built file of a kind.
 #[derive(Clone, Copy)]
-pub enum Table {
+pub enum DownloadTable {
     Themes,
     Packs,
     WiiuThemes,
@@ -92,16 +92,16 @@ pub enum Table {
 /// item is written first, as in every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
-    table: Table,
+    table: DownloadTable,
     read: &Item,
     hash: Vec<u8>,
     bytes: i64,
 ) -> Result<Option<Vec<u8>>, DbError> {
-    let is_pack = matches!(table, Table::Packs);
+    let is_pack = matches!(table, DownloadTable::Packs);
     let table = match table {
-        Table::Themes => "switch_themes",
-        Table::Packs => "switch_packs",
-        Table::WiiuThemes => "wiiu_themes",
+        DownloadTable::Themes => "switch_themes",
+        DownloadTable::Packs => "switch_packs",
+        DownloadTable::WiiuThemes => "wiiu_themes",
     };
     let find = format!(
         "SELECT download_hash FROM {table} WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)"

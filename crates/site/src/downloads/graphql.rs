@@ -6,18 +6,18 @@ use std::sync::Arc;
 use async_graphql::{Context, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_core::items;
 use vitrine_kit::graphql::{app, request_context, viewer};
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 use vitrine_switch::layouts::build;
 use vitrine_switch::layouts::graphql::{BuildResult, SwitchThemeOptionInput, choices};
 use vitrine_switch::layouts::layout::Layout;
 use vitrine_switch::layouts::layout_rows;
-use vitrine_zip::{Method, NewEntry};
+use vitrine_zip::{CompressionMethod, NewEntry};
 
-use super::{Downloads, count};
+use super::{DownloadState, count};
 
 /// Query fields of this feature.
 #[derive(Default)]
@@ -78,7 +78,7 @@ async fn customized(
     ctx: &Context<'_>,
     hex_id: &str,
     options: Option<Vec<SwitchThemeOptionInput>>,
-) -> Result<(Arc<Layout>, build::Built, &'static str)> {
+) -> Result<(Arc<Layout>, build::LayoutJsonFiles, &'static str)> {
     let choices = choices(options)?;
     let (layout, built) = built(ctx, hex_id, &choices).await?;
     Ok((layout, built, if choices.is_empty() { "" } else { " (customized)" }))
@@ -89,27 +89,33 @@ fn layout_json(built: Option<String>) -> String {
     built.unwrap_or_else(|| "{\"Files\":[]}".to_owned())
 }
 
-fn zipped(built: build::Built) -> Result<Vec<u8>> {
+fn zipped(built: build::LayoutJsonFiles) -> Result<Vec<u8>> {
     let files = [("layout.json", Some(layout_json(built.layout_json))), ("common.json", built.common_json)];
     let entries: Vec<_> = files
         .iter()
-        .filter_map(|(name, json)| Some(NewEntry { name, bytes: json.as_ref()?.as_bytes(), method: Method::Deflate }))
+        .filter_map(|(name, json)| {
+            Some(NewEntry { name, bytes: json.as_ref()?.as_bytes(), method: CompressionMethod::Deflate })
+        })
         .collect();
     vitrine_zip::write(&entries).map_err(|error| PublicError::internal("zipping a layout", error))
 }
 
 /// Builds a layout for download, which is counted.
-async fn built(ctx: &Context<'_>, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
+async fn built(
+    ctx: &Context<'_>,
+    hex_id: &str,
+    choices: &[OptionChoice],
+) -> Result<(Arc<Layout>, build::LayoutJsonFiles)> {
     let (app, viewer, address) = (app(ctx), viewer(ctx), request_context(ctx).address);
     if let Some(prefix) = address {
-        app.rates.downloads.take(Who::Address(prefix))?;
+        app.rates.downloads.take(RateSubject::Address(prefix))?;
     }
     let layout: Layout = items::find(&app.db, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let layout = Arc::new(layout);
     let offered = layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
     let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
     if !viewer.owns(layout.item.creator_id) {
-        count::record(app, ctx.data_unchecked::<Arc<Downloads>>(), layout.item.id, address);
+        count::record(app, ctx.data_unchecked::<Arc<DownloadState>>(), layout.item.id, address);
     }
     Ok((layout, built))
 }

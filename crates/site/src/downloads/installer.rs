@@ -7,12 +7,12 @@ use axum::response::Response;
 use http::{StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_catalogue::ListQuery;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::ids::HexId;
 use vitrine_core::items::{self, ItemId};
-use vitrine_core::paging::{ItemSort, Page};
+use vitrine_core::paging::{ItemSort, PageRequest};
 use vitrine_core::search;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -30,14 +30,14 @@ const LIST_MAX: u32 = 12;
 const RANDOM: usize = 3;
 
 #[derive(Serialize)]
-struct Manifest {
+struct InstallerManifest {
     #[serde(skip_serializing_if = "Option::is_none")]
     groupname: Option<String>,
-    themes: Vec<Entry>,
+    themes: Vec<ManifestEntry>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct ManifestEntry {
     name: String,
     target: &'static str,
     url: String,
@@ -70,9 +70,9 @@ fn typed(uri: &Uri) -> String {
     percent_decode_str(&text).decode_utf8_lossy().into_owned()
 }
 
-async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Manifest> {
+async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<InstallerManifest> {
     if let Some(prefix) = address.prefix() {
-        app.rates.visitor_requests.take(Who::Address(prefix))?;
+        app.rates.visitor_requests.take(RateSubject::Address(prefix))?;
     }
     let lower = id.to_lowercase();
     if let Some(id) = PACK.parse_quick_id(&lower)
@@ -99,7 +99,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
                         Some('p') => "Pack not found.",
                         _ => "Theme not found.",
                     };
-                    return Err(PublicError::new(Code::NotFound, absent));
+                    return Err(PublicError::new(ErrorCode::NotFound, absent));
                 }
                 found
             }
@@ -112,7 +112,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
         facts.is_ready && visibility::can_open(&Viewer::Visitor, &facts)
     });
     let themes = themes.iter().map(|theme| entry(app, theme)).collect::<Result<_>>()?;
-    Ok(Manifest { groupname: None, themes })
+    Ok(InstallerManifest { groupname: None, themes })
 }
 
 /// Recognises `t` or `p` and hexadecimal digits, or the code of a mix. A search word may look like the former (`tea`).
@@ -128,7 +128,7 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 }
 
 /// Returns the manifest of a pack, if a visitor may open it and one of its themes has its pictures.
-async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
+async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<InstallerManifest>> {
     let Some(pack) = items::find_by_id::<Pack>(&app.db, &Viewer::Visitor, id).await? else { return Ok(None) };
     let mut themes = packs::pack_rows::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
     themes.retain(|theme| visibility::can_meet(&Viewer::Visitor, &theme.item.visibility_facts()));
@@ -136,27 +136,27 @@ async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
 }
 
 /// Returns the manifest of a mix, which has no name but its code.
-async fn of_mix(app: &SharedApp, code: &str) -> Result<Option<Manifest>> {
+async fn of_mix(app: &SharedApp, code: &str) -> Result<Option<InstallerManifest>> {
     let Some(mix) = mixes::find(app, code).await? else { return Ok(None) };
     let themes = mixes::themes_of(app, &Viewer::Visitor, &mix).await?;
     group(app, format!("Mix {}", mix.code), &themes)
 }
 
 /// Returns the manifest of those of these themes that have their pictures, if there are any.
-fn group(app: &SharedApp, name: String, themes: &[Theme]) -> Result<Option<Manifest>> {
+fn group(app: &SharedApp, name: String, themes: &[Theme]) -> Result<Option<InstallerManifest>> {
     let ready = themes.iter().filter(|theme| theme.item.visibility_facts().is_ready);
     let themes = ready.map(|theme| entry(app, theme)).collect::<Result<Vec<_>>>()?;
-    Ok((!themes.is_empty()).then_some(Manifest { groupname: Some(name), themes }))
+    Ok((!themes.is_empty()).then_some(InstallerManifest { groupname: Some(name), themes }))
 }
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
-    let page = Page { page: 1, limit: LIST_MAX };
+    let page = PageRequest { page: 1, limit: LIST_MAX };
     let query = ListQuery { words: words.to_vec(), sort: Some(ItemSort::Created), page, ..ListQuery::default() };
     app.catalogue.list(&KIND, &Viewer::Visitor, &query).ids()
 }
 
-fn entry(app: &SharedApp, theme: &Theme) -> Result<Entry> {
-    Ok(Entry {
+fn entry(app: &SharedApp, theme: &Theme) -> Result<ManifestEntry> {
+    Ok(ManifestEntry {
         name: theme.item.name.clone(),
         target: target_of(&theme.target)?.theme_name(),
         url: urls::download(app, theme),

@@ -6,11 +6,11 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::response::Response;
 use http::{HeaderValue, Method, StatusCode, header};
-use vitrine_blobs::{BlobError, BlobKey, Link};
+use vitrine_blobs::{BlobError, BlobKey, SignedLink};
 use vitrine_kit::app::App;
 use vitrine_kit::http::disposition;
 
-use super::served::{File, PRIVATE_CACHE, share};
+use super::served::{PRIVATE_CACHE, ServedFile, share};
 
 /// Lifetime of a link (rule F-6): long enough to follow it, too short to pass it on.
 const VALID_FOR: Duration = Duration::from_secs(60);
@@ -34,9 +34,9 @@ pub(super) async fn size_of(app: &App, key: BlobKey) -> Option<u64> {
 }
 
 /// Returns the redirect to the store; `None` if there is no address.
-pub(super) async fn answer(app: &App, file: &File, key: BlobKey) -> Option<Response> {
+pub(super) async fn answer(app: &App, file: &ServedFile, key: BlobKey) -> Option<Response> {
     let disposition = disposition(&file.name);
-    let link = Link {
+    let link = SignedLink {
         valid_for: VALID_FOR,
         disposition: &disposition,
         media_type: file.media_type,

@@ -6,7 +6,7 @@ use futures::{Stream, StreamExt};
 use moka::future::Cache;
 use tokio::sync::Semaphore;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::Item;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -17,12 +17,12 @@ use vitrine_switch::mixes::mix::Mix;
 use vitrine_switch::themes::packs::pack::Pack;
 use vitrine_switch::themes::packs::pack_rows;
 use vitrine_switch::themes::theme::Theme;
-use vitrine_zip::{Method, NewEntry, WriteError, Writer};
+use vitrine_zip::{CompressionMethod, NewEntry, WriteError, ZipWriter};
 
-use super::Downloads;
-use super::build::{self, ATTEMPTS, BuildFailure, Parts};
-use super::content::Content;
-use super::download_rows::Table;
+use super::DownloadState;
+use super::build::{self, ATTEMPTS, BuildFailure, FileInputs};
+use super::content::ServedContent;
+use super::download_rows::DownloadTable;
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 1;
@@ -34,17 +34,17 @@ const WAITING_MAX: usize = 30;
 const PIECE_BYTES: u64 = 512 << 10;
 
 /// Sizes of files that are in the store, and the guarantee that a file is built once for all concurrent requests.
-pub struct Files {
-    pub(super) found: Cache<[u8; 32], Content>,
+pub struct ArchiveCache {
+    pub(super) found: Cache<[u8; 32], ServedContent>,
     building: Semaphore,
     waiting: Semaphore,
 }
 
-impl Default for Files {
+impl Default for ArchiveCache {
     fn default() -> Self {
-        let weigh = |_: &[u8; 32], content: &Content| match content {
-            Content::Stored(_) => 64,
-            Content::Held(bytes) => u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+        let weigh = |_: &[u8; 32], content: &ServedContent| match content {
+            ServedContent::Stored(_) => 64,
+            ServedContent::Held(bytes) => u32::try_from(bytes.len()).unwrap_or(u32::MAX),
         };
         Self {
             found: Cache::builder().weigher(weigh).max_capacity(1 << 20).build(),
@@ -55,14 +55,14 @@ impl Default for Files {
 }
 
 /// Pack or mix whose themes a file holds.
-pub enum Of<'a> {
+pub enum ThemeCollection<'a> {
     Pack(&'a Pack),
     Mix(&'a Mix),
 }
 
 /// A built archive.
-pub struct File {
-    pub content: Content,
+pub struct ArchiveFile {
+    pub content: ServedContent,
     /// Key of the file, if it is stored.
     pub key: BlobKey,
     pub hash: ContentHash,
@@ -80,27 +80,32 @@ pub struct File {
 /// # Errors
 /// `NOT_FOUND` if the viewer may see none of the themes; `SERVICE_UNAVAILABLE` while too many packs are built; what the stores
 /// report.
-pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &Of<'_>) -> Result<File> {
+pub async fn file(
+    app: &SharedApp,
+    downloads: &DownloadState,
+    viewer: &Viewer,
+    of: &ThemeCollection<'_>,
+) -> Result<ArchiveFile> {
     for _ in 0..ATTEMPTS {
         let (themes, is_public) = of.visible(app, viewer).await?;
         if themes.is_empty() {
             return Err(PublicError::not_found());
         }
         let (name, chosen) = (of.file_name(&themes)?, of.chosen(&themes));
-        let parts = Parts::of_all(app, &themes).await?;
+        let parts = FileInputs::of_all(app, &themes).await?;
         let hash = hash(app, &themes, &parts)?;
         let building = find_or_build(app.clone(), downloads, themes, parts, hash);
         match downloads.packs.found.try_get_with(*hash.as_bytes(), building).await {
             Ok(content) => {
-                if let Of::Pack(pack) = of
+                if let ThemeCollection::Pack(pack) = of
                     && is_public
                     && pack.download_hash.as_deref() != Some(hash.as_bytes())
                 {
-                    let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
+                    let replaced = (DownloadTable::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
                     build::record_built(app, replaced, &pack.item, hash, &content).await;
                 }
                 let (key, media_type) = (objects::pack_zip(hash), "application/zip");
-                return Ok(File { content, key, hash, media_type, name, is_public, chosen });
+                return Ok(ArchiveFile { content, key, hash, media_type, name, is_public, chosen });
             }
             Err(stopped) => match &*stopped {
                 BuildFailure::Changed => {}
@@ -111,17 +116,17 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &
     Err(build::being_changed())
 }
 
-impl Of<'_> {
+impl ThemeCollection<'_> {
     /// Returns the themes that the viewer may see. The flag is true if the pack and all of these are public.
     async fn visible(&self, app: &SharedApp, viewer: &Viewer) -> Result<(Vec<Theme>, bool)> {
         let (themes, pack) = match self {
-            Of::Pack(pack) => {
+            ThemeCollection::Pack(pack) => {
                 let id = pack.item.id;
                 let mut themes = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
                 themes.retain(|theme| visibility::can_meet(viewer, &theme.item.visibility_facts()));
                 (themes, Some(&pack.item))
             }
-            Of::Mix(mix) => (mixes::themes_of(app, viewer, mix).await?, None),
+            ThemeCollection::Mix(mix) => (mixes::themes_of(app, viewer, mix).await?, None),
         };
         let mut items = themes.iter().map(|theme| &theme.item).chain(pack);
         let is_public = items.all(|item| visibility::can_open(&Viewer::Visitor, &item.visibility_facts()));
@@ -130,20 +135,20 @@ impl Of<'_> {
 
     fn file_name(&self, themes: &[Theme]) -> Result<String> {
         match self {
-            Of::Pack(pack) => pack.file_name(),
-            Of::Mix(mix) => mix.file_name(themes),
+            ThemeCollection::Pack(pack) => pack.file_name(),
+            ThemeCollection::Mix(mix) => mix.file_name(themes),
         }
     }
 
     fn chosen(&self, themes: &[Theme]) -> Vec<Item> {
         match self {
-            Of::Pack(pack) => vec![pack.item.clone()],
-            Of::Mix(_) => themes.iter().map(|theme| theme.item.clone()).collect(),
+            ThemeCollection::Pack(pack) => vec![pack.item.clone()],
+            ThemeCollection::Mix(_) => themes.iter().map(|theme| theme.item.clone()).collect(),
         }
     }
 }
 
-fn hash(app: &SharedApp, themes: &[Theme], parts: &[Parts]) -> Result<ContentHash> {
+fn hash(app: &SharedApp, themes: &[Theme], parts: &[FileInputs]) -> Result<ContentHash> {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&BUILDER_VERSION.to_le_bytes());
     for (theme, parts) in themes.iter().zip(parts) {
@@ -156,11 +161,11 @@ fn hash(app: &SharedApp, themes: &[Theme], parts: &[Parts]) -> Result<ContentHas
 
 async fn find_or_build(
     app: SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     themes: Vec<Theme>,
-    parts: Vec<Parts>,
+    parts: Vec<FileInputs>,
     hash: ContentHash,
-) -> std::result::Result<Content, BuildFailure> {
+) -> std::result::Result<ServedContent, BuildFailure> {
     let zip = build(&app, downloads, themes, parts);
     stored(&app, downloads, objects::pack_zip(hash), zip).await
 }
@@ -168,30 +173,31 @@ async fn find_or_build(
 /// Finds a file in the store, or builds and stores it. Few are built at once, because each takes the memory of its file.
 pub(super) async fn stored(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     key: BlobKey,
     building: impl Future<Output = std::result::Result<Bytes, BuildFailure>>,
-) -> std::result::Result<Content, BuildFailure> {
+) -> std::result::Result<ServedContent, BuildFailure> {
     let is_store_there = match app.blobs.head(key).await {
-        Ok(head) => return Ok(Content::Stored(head.size_bytes)),
+        Ok(head) => return Ok(ServedContent::Stored(head.size_bytes)),
         Err(BlobError::NotFound) => true,
         Err(error) => {
             tracing::warn!(%error, "cannot find a built archive; building it again");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
-    let busy =
-        || PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2);
+    let busy = || {
+        PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
+    };
     let _waiting = downloads.packs.waiting.try_acquire().map_err(|_| busy())?;
     let _building = downloads.packs.building.acquire().await.map_err(|_| busy())?;
     let zip = building.await?;
     if is_store_there {
         match store_zip(app, key, zip.clone()).await {
-            Ok(()) => return Ok(Content::Stored(zip.len() as u64)),
+            Ok(()) => return Ok(ServedContent::Stored(zip.len() as u64)),
             Err(error) => tracing::warn!(%error, "cannot store a built archive; serving it anyway"),
         }
     }
-    Ok(Content::Held(zip))
+    Ok(ServedContent::Held(zip))
 }
 
 /// Stores an archive. It stays staged until it is an item's current file; archives that only some may see are built
@@ -205,17 +211,17 @@ async fn store_zip(app: &SharedApp, key: BlobKey, zip: Bytes) -> Result<()> {
 /// Builds the archive. Besides it, only one theme's file is in memory.
 async fn build(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     themes: Vec<Theme>,
-    parts: Vec<Parts>,
+    parts: Vec<FileInputs>,
 ) -> std::result::Result<Bytes, BuildFailure> {
     let failed = |error: WriteError| PublicError::internal("building a pack", error);
-    let mut writer = Writer::default();
+    let mut writer = ZipWriter::default();
     for (theme, parts) in themes.iter().zip(parts) {
         let name = theme.file_name()?;
         let bytes = build::file_of(app, downloads, theme, parts).await?.ok_or(BuildFailure::Changed)?;
         let add = move || {
-            writer.add(&NewEntry { name: &name, bytes: &bytes, method: Method::Store })?;
+            writer.add(&NewEntry { name: &name, bytes: &bytes, method: CompressionMethod::Store })?;
             Ok::<_, WriteError>(writer)
         };
         writer = app.work.builds.run(add).await?.map_err(failed)?;
@@ -253,6 +259,6 @@ pub async fn pieces(
 }
 
 /// Drops the cached knowledge that a file is in the store.
-pub async fn forget(downloads: &Downloads, hash: ContentHash) {
+pub async fn forget(downloads: &DownloadState, hash: ContentHash) {
     downloads.packs.found.invalidate(hash.as_bytes()).await;
 }

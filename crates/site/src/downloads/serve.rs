@@ -10,10 +10,10 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
 use http::request::Parts;
 use http::{HeaderMap, Method};
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::ContentHash;
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::items::{Item, ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::SharedApp;
@@ -23,42 +23,42 @@ use vitrine_people::accounts::access_tokens::viewer_of;
 use vitrine_switch::{mixes, themes};
 use vitrine_wiiu::themes as wiiu_themes;
 
-use super::content::Content;
-use super::served::{File, Part, respond};
-use super::{Downloads, build, count, links, packs, utheme};
+use super::content::ServedContent;
+use super::served::{ServedFile, ServedRange, respond};
+use super::{DownloadState, build, count, links, packs, utheme};
 
 pub async fn theme(
     State(app): State<SharedApp>,
-    State(downloads): State<Arc<Downloads>>,
+    State(downloads): State<Arc<DownloadState>>,
     Path(hex_id): Path<String>,
-    client: Client,
+    client: DownloadClient,
 ) -> Response {
     answered(send_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
 }
 
 pub async fn pack(
     State(app): State<SharedApp>,
-    State(downloads): State<Arc<Downloads>>,
+    State(downloads): State<Arc<DownloadState>>,
     Path(hex_id): Path<String>,
-    client: Client,
+    client: DownloadClient,
 ) -> Response {
     answered(send_pack(&app, &downloads, &hex_id, &client).await, "Pack not found.")
 }
 
 pub async fn mix(
     State(app): State<SharedApp>,
-    State(downloads): State<Arc<Downloads>>,
+    State(downloads): State<Arc<DownloadState>>,
     Path(code): Path<String>,
-    client: Client,
+    client: DownloadClient,
 ) -> Response {
     answered(send_mix(&app, &downloads, &code, &client).await, "Mix not found.")
 }
 
 pub async fn wiiu_theme(
     State(app): State<SharedApp>,
-    State(downloads): State<Arc<Downloads>>,
+    State(downloads): State<Arc<DownloadState>>,
     Path(hex_id): Path<String>,
-    client: Client,
+    client: DownloadClient,
 ) -> Response {
     answered(send_wiiu_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
 }
@@ -66,19 +66,19 @@ pub async fn wiiu_theme(
 fn answered(result: Result<Response>, absent: &str) -> Response {
     match result {
         Ok(response) => response,
-        Err(error) if error.code == Code::NotFound => rest_error(&PublicError::new(Code::NotFound, absent)),
+        Err(error) if error.code == ErrorCode::NotFound => rest_error(&PublicError::new(ErrorCode::NotFound, absent)),
         Err(error) => rest_error(&error),
     }
 }
 
 /// Sender and request of a download.
-pub struct Client {
+pub struct DownloadClient {
     address: ClientAddress,
     method: Method,
     headers: HeaderMap,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Client {
+impl<S: Send + Sync> FromRequestParts<S> for DownloadClient {
     type Rejection = ExtensionRejection;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, Self::Rejection> {
@@ -87,16 +87,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
     }
 }
 
-impl Client {
+impl DownloadClient {
     fn take_turn(&self, app: &SharedApp) -> Result<()> {
         match self.address.prefix() {
-            Some(prefix) => app.rates.downloads.take(Who::Address(prefix)),
+            Some(prefix) => app.rates.downloads.take(RateSubject::Address(prefix)),
             None => Ok(()),
         }
     }
 
     /// Takes a rate permit and reads the id.
-    fn begin(&self, app: &SharedApp, kind: &Kind, hex_id: &str) -> Result<ItemId> {
+    fn begin(&self, app: &SharedApp, kind: &ItemKind, hex_id: &str) -> Result<ItemId> {
         self.take_turn(app)?;
         kind.parse_id(hex_id).ok_or_else(PublicError::not_found)
     }
@@ -111,7 +111,12 @@ impl Client {
     }
 }
 
-async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+async fn send_theme(
+    app: &SharedApp,
+    downloads: &DownloadState,
+    hex_id: &str,
+    client: &DownloadClient,
+) -> Result<Response> {
     let id = client.begin(app, &themes::theme::KIND, hex_id)?;
     let theme = themes::theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
@@ -120,7 +125,7 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
     }
     let file = build::file(app, downloads, &theme).await?;
     let served = theme_file(&theme, file.hash, file.name, file.bytes.len() as u64);
-    let part = Part::of(&served, &client.headers);
+    let part = ServedRange::of(&served, &client.headers);
     let body = match &part.range {
         Some(range) if client.method != Method::HEAD => {
             // The range lies within the file, whose size is a usize.
@@ -135,10 +140,10 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
 /// Redirects to the store. A file that was just built is sent directly; the store has it from then on.
 async fn linked_theme(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     theme: &themes::theme::Theme,
     viewer: &Viewer,
-    client: &Client,
+    client: &DownloadClient,
 ) -> Result<Option<Response>> {
     if !links::are_for(app, &client.method) {
         return Ok(None);
@@ -147,7 +152,7 @@ async fn linked_theme(
     let key = objects::nxtheme(hash);
     let Some(size_bytes) = links::size_of(app, key).await else { return Ok(None) };
     let served = theme_file(theme, hash, name, size_bytes);
-    let part = Part::of(&served, &client.headers);
+    let part = ServedRange::of(&served, &client.headers);
     // A response without bytes is answered here.
     if part.range.is_none() {
         return Ok(Some(respond(&served, part, Body::empty())));
@@ -159,40 +164,50 @@ async fn linked_theme(
     Ok(response)
 }
 
-fn theme_file(theme: &themes::theme::Theme, hash: ContentHash, name: String, size_bytes: u64) -> File {
+fn theme_file(theme: &themes::theme::Theme, hash: ContentHash, name: String, size_bytes: u64) -> ServedFile {
     let is_public = visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts());
-    File { hash, name, media_type: "application/nxtheme", size_bytes, is_public }
+    ServedFile { hash, name, media_type: "application/nxtheme", size_bytes, is_public }
 }
 
-async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+async fn send_pack(
+    app: &SharedApp,
+    downloads: &DownloadState,
+    hex_id: &str,
+    client: &DownloadClient,
+) -> Result<Response> {
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
     let pack = themes::packs::pack_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
-    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Pack(&pack)), client).await
+    send_archive(app, downloads, &viewer, &StreamedArchive::OfThemes(packs::ThemeCollection::Pack(&pack)), client).await
 }
 
-async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &Client) -> Result<Response> {
+async fn send_mix(app: &SharedApp, downloads: &DownloadState, code: &str, client: &DownloadClient) -> Result<Response> {
     client.take_turn(app)?;
     let mix = mixes::find(app, code).await?.ok_or_else(PublicError::not_found)?;
     let viewer = viewer_of(app, &client.headers).await?;
-    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Mix(&mix)), client).await
+    send_archive(app, downloads, &viewer, &StreamedArchive::OfThemes(packs::ThemeCollection::Mix(&mix)), client).await
 }
 
-async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+async fn send_wiiu_theme(
+    app: &SharedApp,
+    downloads: &DownloadState,
+    hex_id: &str,
+    client: &DownloadClient,
+) -> Result<Response> {
     let id = client.begin(app, &wiiu_themes::theme::KIND, hex_id)?;
     let theme = wiiu_themes::wiiu_theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
-    send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
+    send_archive(app, downloads, &viewer, &StreamedArchive::WiiuTheme(&theme), client).await
 }
 
 /// File that is streamed in pieces.
-enum Archive<'a> {
-    OfThemes(packs::Of<'a>),
+enum StreamedArchive<'a> {
+    OfThemes(packs::ThemeCollection<'a>),
     WiiuTheme(&'a wiiu_themes::theme::Theme),
 }
 
-impl Archive<'_> {
-    async fn file(&self, app: &SharedApp, downloads: &Downloads, viewer: &Viewer) -> Result<packs::File> {
+impl StreamedArchive<'_> {
+    async fn file(&self, app: &SharedApp, downloads: &DownloadState, viewer: &Viewer) -> Result<packs::ArchiveFile> {
         match self {
             Self::OfThemes(of) => packs::file(app, downloads, viewer, of).await,
             Self::WiiuTheme(theme) => utheme::file(app, downloads, theme).await,
@@ -202,23 +217,23 @@ impl Archive<'_> {
 
 async fn send_archive(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &DownloadState,
     viewer: &Viewer,
-    archive: &Archive<'_>,
-    client: &Client,
+    archive: &StreamedArchive<'_>,
+    client: &DownloadClient,
 ) -> Result<Response> {
     // A file that has just been swept is built again.
     let mut is_last = false;
     loop {
         let file = archive.file(app, downloads, viewer).await?;
-        let served = File {
+        let served = ServedFile {
             hash: file.hash,
             name: file.name,
             media_type: file.media_type,
             size_bytes: file.content.size_bytes(),
             is_public: file.is_public,
         };
-        let part = Part::of(&served, &client.headers);
+        let part = ServedRange::of(&served, &client.headers);
         if links::are_for(app, &client.method)
             && part.range.is_some()
             && links::size_of(app, file.key).await.is_some()
@@ -228,10 +243,10 @@ async fn send_archive(
             return Ok(response);
         }
         let body = match (&part.range, file.content) {
-            (Some(range), Content::Stored(_)) if client.method != Method::HEAD => {
+            (Some(range), ServedContent::Stored(_)) if client.method != Method::HEAD => {
                 match packs::pieces(app, file.key, range.clone()).await {
                     Ok(pieces) => Body::from_stream(pieces),
-                    Err(error) if error.code == Code::NotFound && !is_last => {
+                    Err(error) if error.code == ErrorCode::NotFound && !is_last => {
                         packs::forget(downloads, file.hash).await;
                         is_last = true;
                         continue;
@@ -239,7 +254,7 @@ async fn send_archive(
                     Err(error) => return Err(error),
                 }
             }
-            (Some(range), Content::Held(bytes)) if client.method != Method::HEAD => {
+            (Some(range), ServedContent::Held(bytes)) if client.method != Method::HEAD => {
                 Body::from(bytes.slice(range.start as usize..range.end as usize))
             }
             _ => Body::empty(),
@@ -250,7 +265,14 @@ async fn send_archive(
 }
 
 /// Counts a download that begins at the start, for each of these items that is not the viewer's own.
-fn count_begun(app: &SharedApp, downloads: &Downloads, items: &[Item], viewer: &Viewer, client: &Client, part: &Part) {
+fn count_begun(
+    app: &SharedApp,
+    downloads: &DownloadState,
+    items: &[Item],
+    viewer: &Viewer,
+    client: &DownloadClient,
+    part: &ServedRange,
+) {
     if client.method == Method::GET && part.begins_at_the_start() {
         for item in items.iter().filter(|item| !viewer.owns(item.creator_id)) {
             count::record(app, downloads, item.id, client.address.prefix());

@@ -14,7 +14,7 @@ use vitrine_kit::http::{disposition, not_modified, requested_range};
 pub(super) const PRIVATE_CACHE: &str = "private, no-store";
 
 /// Facts about a served file besides its bytes.
-pub(super) struct File {
+pub(super) struct ServedFile {
     pub hash: ContentHash,
     /// The suggested file name.
     pub name: String,
@@ -24,14 +24,14 @@ pub(super) struct File {
     pub is_public: bool,
 }
 
-impl File {
+impl ServedFile {
     fn tag(&self) -> String {
         format!("\"{}\"", self.hash)
     }
 }
 
 /// Part of a file that a client gets.
-pub(super) struct Part {
+pub(super) struct ServedRange {
     /// Response to a client that has the file already.
     unchanged: Option<Response>,
     status: StatusCode,
@@ -40,8 +40,8 @@ pub(super) struct Part {
     content_range: Option<String>,
 }
 
-impl Part {
-    pub fn of(file: &File, asked: &HeaderMap) -> Self {
+impl ServedRange {
+    pub fn of(file: &ServedFile, asked: &HeaderMap) -> Self {
         let (tag, size) = (file.tag(), file.size_bytes);
         let none = Self { unchanged: None, status: StatusCode::OK, range: None, content_range: None };
         if let Some(unchanged) = not_modified(asked, &tag) {
@@ -69,7 +69,7 @@ impl Part {
 }
 
 /// Returns the response with these bytes.
-pub(super) fn respond(file: &File, part: Part, body: Body) -> Response {
+pub(super) fn respond(file: &ServedFile, part: ServedRange, body: Body) -> Response {
     let mut response = match part.unchanged {
         Some(unchanged) => unchanged,
         None => {
@@ -106,7 +106,7 @@ pub(super) fn respond(file: &File, part: Part, body: Body) -> Response {
 }
 
 /// Adds the header that says which sites' pages may load the file.
-pub(super) fn share(headers: &mut HeaderMap, file: &File) {
+pub(super) fn share(headers: &mut HeaderMap, file: &ServedFile) {
     let with = if file.is_public { "cross-origin" } else { "same-origin" };
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static(with));
 }

@@ -8,15 +8,15 @@ use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
-use vitrine_utheme::{Metadata, Theme as ThemeFile, ThemePatch};
+use vitrine_utheme::{Theme as ThemeFile, ThemeMetadata, ThemePatch};
 use vitrine_wiiu::themes::compatibility::system_file;
 use vitrine_wiiu::themes::theme::Theme;
 use vitrine_wiiu::themes::wiiu_theme_rows::{self, StoredPatch};
 
-use super::Downloads;
+use super::DownloadState;
 use super::build::{self, ATTEMPTS, BuildFailure};
-use super::download_rows::Table;
-use super::packs::{self, File};
+use super::download_rows::DownloadTable;
+use super::packs::{self, ArchiveFile};
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 1;
@@ -25,7 +25,7 @@ const BUILDER_VERSION: u32 = 1;
 ///
 /// # Errors
 /// `SERVICE_UNAVAILABLE` while too many files are built; errors of the stores.
-pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
+pub async fn file(app: &SharedApp, downloads: &DownloadState, theme: &Theme) -> Result<ArchiveFile> {
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
         let id = theme.item.id;
@@ -43,10 +43,10 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
         match downloads.packs.found.try_get_with(*hash.as_bytes(), building).await {
             Ok(content) => {
                 if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
-                    let replaced = (Table::WiiuThemes, objects::utheme as fn(ContentHash) -> BlobKey);
+                    let replaced = (DownloadTable::WiiuThemes, objects::utheme as fn(ContentHash) -> BlobKey);
                     build::record_built(app, replaced, &theme.item, hash, &content).await;
                 }
-                return Ok(File {
+                return Ok(ArchiveFile {
                     content,
                     key,
                     hash,
@@ -67,8 +67,8 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
 }
 
 /// Returns the four fields that installers read, and nothing else.
-fn metadata(app: &SharedApp, theme: &Theme) -> Metadata {
-    Metadata {
+fn metadata(app: &SharedApp, theme: &Theme) -> ThemeMetadata {
+    ThemeMetadata {
         theme_id: theme.theme_id(&app.config.theme_id_service),
         theme_name: theme.item.name.clone(),
         theme_author: theme.item.creator_username.clone(),
@@ -76,14 +76,14 @@ fn metadata(app: &SharedApp, theme: &Theme) -> Metadata {
     }
 }
 
-fn hash(metadata: &Metadata, patches: &[StoredPatch]) -> ContentHash {
+fn hash(metadata: &ThemeMetadata, patches: &[StoredPatch]) -> ContentHash {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
         hasher.update(&(bytes.len() as u64).to_le_bytes());
         hasher.update(bytes);
     };
     add(&BUILDER_VERSION.to_le_bytes());
-    let Metadata { theme_id, theme_name, theme_author, theme_version } = metadata;
+    let ThemeMetadata { theme_id, theme_name, theme_author, theme_version } = metadata;
     for text in [theme_id, theme_name, theme_author, theme_version] {
         add(text.as_bytes());
     }
@@ -99,7 +99,7 @@ async fn build(
     app: &SharedApp,
     id: i64,
     version: i64,
-    metadata: Metadata,
+    metadata: ThemeMetadata,
     patches: Vec<StoredPatch>,
 ) -> std::result::Result<Bytes, BuildFailure> {
     let failed = |what: String| PublicError::internal("building a Wii U theme", what);
@@ -115,7 +115,8 @@ async fn build(
         return Err(BuildFailure::Changed);
     }
     let write = move || {
-        let checked = files.iter().map(|(file, bytes)| ThemePatch::check(file, bytes, &vitrine_bps::Limits::default()));
+        let checked =
+            files.iter().map(|(file, bytes)| ThemePatch::check(file, bytes, &vitrine_bps::PatchLimits::default()));
         let patches = checked.collect::<std::result::Result<_, _>>().map_err(|error| error.to_string())?;
         let theme = ThemeFile { metadata, patches, previews: Vec::new() };
         theme.to_archive().map_err(|error| error.to_string())

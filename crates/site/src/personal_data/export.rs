@@ -7,23 +7,23 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::{BlobError, BlobKey, PreviewFormat};
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
-use vitrine_people::accounts::sessions::{self, Origin};
+use vitrine_people::accounts::sessions::{self, RequestOrigin};
 use vitrine_people::accounts::{account_rows as accounts, profile_pictures};
 use vitrine_people::audit;
 use vitrine_switch::themes;
-use vitrine_zip::{Method, NewEntry, Writer};
+use vitrine_zip::{CompressionMethod, NewEntry, ZipWriter};
 
-use crate::downloads::{Downloads, build};
-use crate::personal_data::export_data::Data;
+use crate::downloads::{DownloadState, build};
+use crate::personal_data::export_data::ExportData;
 use crate::personal_data::export_rows;
 
 /// Exports that are written at once.
@@ -34,9 +34,9 @@ const BYTES_MAX: usize = 3_800 << 20;
 const PIECE_BYTES: usize = 256 << 10;
 
 /// Limit for exports that are written at the same time.
-pub struct Exports(Arc<Semaphore>);
+pub struct ExportSlots(Arc<Semaphore>);
 
-impl Default for Exports {
+impl Default for ExportSlots {
     fn default() -> Self {
         Self(Arc::new(Semaphore::new(AT_ONCE)))
     }
@@ -44,7 +44,7 @@ impl Default for Exports {
 
 /// State of the account's exports, needed before making one.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct ExportStatus {
     pub made_at: Option<Millis>,
     /// Time from which another one can be made; `None` for now.
     pub again_at: Option<Millis>,
@@ -53,7 +53,7 @@ pub struct Standing {
 }
 
 /// An export that is being written.
-pub struct Export {
+pub struct ExportStream {
     /// The suggested file name.
     pub name: String,
     pub pieces: mpsc::Receiver<Result<Bytes>>,
@@ -63,17 +63,17 @@ pub struct Export {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; errors of the database.
-pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> Result<Standing> {
+pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> Result<ExportStatus> {
     let account = viewer.require_account()?;
     let made_at = export_rows::exported_at(&app.db, account.id).await?;
     let recent = sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await;
     let is_sign_in_recent = match recent {
         Ok(()) => true,
-        Err(error) if error.code == Code::ReauthRequired => false,
+        Err(error) if error.code == ErrorCode::ReauthRequired => false,
         Err(error) => return Err(error),
     };
     let again_at = made_at.map(|at| at + limits::EXPORT_EVERY).filter(|at| *at > app.clock.now());
-    Ok(Standing { made_at, again_at, is_sign_in_recent })
+    Ok(ExportStatus { made_at, again_at, is_sign_in_recent })
 }
 
 /// Begins an export of the viewer's account. It continues as its pieces are taken.
@@ -83,33 +83,33 @@ pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> 
 /// written; errors of the database.
 pub async fn begin(
     app: &SharedApp,
-    downloads: &Arc<Downloads>,
-    exports: &Exports,
+    downloads: &Arc<DownloadState>,
+    exports: &ExportSlots,
     viewer: &Viewer,
-    from: Origin<'_>,
-) -> Result<Export> {
+    from: RequestOrigin<'_>,
+) -> Result<ExportStream> {
     let account = viewer.require_account()?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
-    app.rates.exports.take(Who::Account(account.id)).await?;
+    app.rates.exports.take(RateSubject::Account(account.id)).await?;
     let permit = exports.0.clone().try_acquire_owned().map_err(|_| {
-        PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(10)
+        PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(10)
     })?;
     let claimed_at = claim(app, account, from).await?;
     let (send, pieces) = mpsc::channel(1);
     let name = format!("vitrine-{}.zip", account.username);
-    let job = Job {
+    let job = ExportJob {
         app: app.clone(),
         downloads: downloads.clone(),
         account: account.clone(),
-        writer: Writer::default(),
+        writer: ZipWriter::default(),
         send,
     };
     tokio::spawn(write(job, claimed_at, permit));
-    Ok(Export { name, pieces })
+    Ok(ExportStream { name, pieces })
 }
 
 /// Claims the day's export; the database decides which of two requests is first.
-async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<Millis> {
+async fn claim(app: &SharedApp, account: &ViewerAccount, from: RequestOrigin<'_>) -> Result<Millis> {
     let now = app.clock.now();
     let (id, uuid) = (account.id, account.uuid);
     app.db
@@ -118,7 +118,7 @@ async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<M
                 let again_at = export_rows::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
                 let seconds = u64::try_from((again_at - now) / 1_000).unwrap_or(0) + 1;
                 let message = "You can download your data once a day.";
-                return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
+                return Err(PublicError::new(ErrorCode::RateLimited, message).retry_after(seconds));
             }
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.export", None)).await?;
             Ok(tx.commit().await?)
@@ -127,11 +127,11 @@ async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<M
     Ok(now)
 }
 
-async fn write(mut job: Job, claimed_at: Millis, permit: OwnedSemaphorePermit) {
+async fn write(mut job: ExportJob, claimed_at: Millis, permit: OwnedSemaphorePermit) {
     let outcome = job.write().await;
     drop(permit);
     let Err(stopped) = outcome else { return };
-    if let Stopped::Failed(error) = stopped {
+    if let ExportAbort::Failed(error) = stopped {
         tracing::warn!(%error, "an export has failed");
         job.send.send(Err(error)).await.ok();
     }
@@ -140,30 +140,30 @@ async fn write(mut job: Job, claimed_at: Millis, permit: OwnedSemaphorePermit) {
     }
 }
 
-struct Job {
+struct ExportJob {
     app: SharedApp,
-    downloads: Arc<Downloads>,
-    account: Account,
-    writer: Writer,
+    downloads: Arc<DownloadState>,
+    account: ViewerAccount,
+    writer: ZipWriter,
     send: mpsc::Sender<Result<Bytes>>,
 }
 
-enum Stopped {
+enum ExportAbort {
     /// The client stopped reading.
     Gone,
     Failed(PublicError),
 }
 
-impl<E: Into<PublicError>> From<E> for Stopped {
+impl<E: Into<PublicError>> From<E> for ExportAbort {
     fn from(error: E) -> Self {
-        Stopped::Failed(error.into())
+        ExportAbort::Failed(error.into())
     }
 }
 
-impl Job {
-    async fn write(&mut self) -> std::result::Result<(), Stopped> {
+impl ExportJob {
+    async fn write(&mut self) -> std::result::Result<(), ExportAbort> {
         let app = self.app.clone();
-        let mut data = Data::new(&app, self.account.id);
+        let mut data = ExportData::new(&app, self.account.id);
         while let Some((name, value)) = data.next().await? {
             self.add_json(&name, &value).await?;
         }
@@ -185,7 +185,7 @@ impl Job {
         self.pass_on(rest).await
     }
 
-    async fn add_work(&mut self, id: ItemId, left_out: &mut Vec<String>) -> std::result::Result<(), Stopped> {
+    async fn add_work(&mut self, id: ItemId, left_out: &mut Vec<String>) -> std::result::Result<(), ExportAbort> {
         let Some(kind) = self.app.catalogue.kinds().find(|kind| kind.code == id.code()) else { return Ok(()) };
         let folder = folder(kind, id);
         let files = objects::of_items(&self.app.db, kind, &[id.0]).await?;
@@ -204,9 +204,9 @@ impl Job {
         Ok(())
     }
 
-    async fn add_json(&mut self, name: &str, value: &Value) -> std::result::Result<(), Stopped> {
+    async fn add_json(&mut self, name: &str, value: &Value) -> std::result::Result<(), ExportAbort> {
         let text = serde_json::to_string_pretty(value).map_err(|e| PublicError::internal("writing an export", e))?;
-        self.put(name, text.as_bytes(), Method::Deflate).await
+        self.put(name, text.as_bytes(), CompressionMethod::Deflate).await
     }
 
     /// Adds a file. A missing one is no error: not every picture has been made.
@@ -215,41 +215,51 @@ impl Job {
         name: &str,
         key: BlobKey,
         left_out: &mut Vec<String>,
-    ) -> std::result::Result<(), Stopped> {
+    ) -> std::result::Result<(), ExportAbort> {
         match self.app.blobs.get(key).await {
             Ok(bytes) => self.add(name, &bytes, left_out).await,
             Err(BlobError::NotFound) => Ok(()),
-            Err(error) => Err(Stopped::Failed(error.into())),
+            Err(error) => Err(ExportAbort::Failed(error.into())),
         }
     }
 
-    async fn add(&mut self, name: &str, bytes: &[u8], left_out: &mut Vec<String>) -> std::result::Result<(), Stopped> {
+    async fn add(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        left_out: &mut Vec<String>,
+    ) -> std::result::Result<(), ExportAbort> {
         if self.writer.size_bytes() + bytes.len() > BYTES_MAX {
             left_out.push(name.to_owned());
             return Ok(());
         }
-        self.put(name, bytes, Method::Store).await
+        self.put(name, bytes, CompressionMethod::Store).await
     }
 
-    async fn put(&mut self, name: &str, bytes: &[u8], method: Method) -> std::result::Result<(), Stopped> {
+    async fn put(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        method: CompressionMethod,
+    ) -> std::result::Result<(), ExportAbort> {
         let entry = NewEntry { name, bytes, method };
         self.writer.add(&entry).map_err(|error| PublicError::internal("writing an export", error))?;
         let written = self.writer.take();
         self.pass_on(written).await
     }
 
-    async fn pass_on(&self, written: Vec<u8>) -> std::result::Result<(), Stopped> {
+    async fn pass_on(&self, written: Vec<u8>) -> std::result::Result<(), ExportAbort> {
         let mut rest = Bytes::from(written);
         while !rest.is_empty() {
             let piece = rest.split_to(rest.len().min(PIECE_BYTES));
-            self.send.send(Ok(piece)).await.map_err(|_| Stopped::Gone)?;
+            self.send.send(Ok(piece)).await.map_err(|_| ExportAbort::Gone)?;
         }
         Ok(())
     }
 }
 
 /// Returns a folder name without any typed text.
-fn folder(kind: &Kind, id: ItemId) -> String {
+fn folder(kind: &ItemKind, id: ItemId) -> String {
     format!("{}/{id}", kind.name)
 }
 

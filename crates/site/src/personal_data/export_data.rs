@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
-use vitrine_community::personal_data::stored::{self, List};
+use vitrine_community::personal_data::stored::{self, ExportList};
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::ItemId;
-use vitrine_core::scopes::{Scope, Scopes};
+use vitrine_core::scopes::{AccessTokenScope, AccessTokenScopes};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::DateTime;
 use vitrine_people::accounts::{identities, usernames};
@@ -21,16 +21,16 @@ use crate::personal_data::export_rows::{self as rows, PART};
 const HOUR: Millis = 3_600 * SECOND;
 
 /// Parts of an export in their order: the account, then each list of stored data.
-pub struct Data<'a> {
+pub struct ExportData<'a> {
     app: &'a SharedApp,
     account_id: i64,
     /// Lists that are not finished.
-    lists: VecDeque<List>,
+    lists: VecDeque<ExportList>,
     /// Number of entries of the first list that are written.
     offset: i64,
 }
 
-impl<'a> Data<'a> {
+impl<'a> ExportData<'a> {
     pub fn new(app: &'a SharedApp, account_id: i64) -> Self {
         Self { app, account_id, lists: stored::lists().collect(), offset: -1 }
     }
@@ -72,32 +72,32 @@ impl<'a> Data<'a> {
         }))
     }
 
-    async fn entries(&self, list: List) -> Result<Vec<Value>> {
+    async fn entries(&self, list: ExportList) -> Result<Vec<Value>> {
         let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
         let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
         Ok(match list {
-            List::Works => self.works().await?,
-            List::SavedWorks => rows::saves(db, id, offset)
+            ExportList::Works => self.works().await?,
+            ExportList::SavedWorks => rows::saves(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "kind": row.kind, "hexId": ItemId(row.id).to_string(), "savedAt": time(row.at) }))
                 .collect(),
-            List::SavedMixes => rows::mixes(db, id, offset)
+            ExportList::SavedMixes => rows::mixes(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(number, at): (i64, i64)| json!({ "number": number, "savedAt": time(at) }))
                 .collect(),
-            List::FollowedCreators => rows::follows(db, id, offset)
+            ExportList::FollowedCreators => rows::follows(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(username, at): (Option<String>, i64)| json!({ "username": username, "followedAt": time(at) }))
                 .collect(),
-            List::Reports => rows::reports(db, id, offset)
+            ExportList::Reports => rows::reports(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "category": row.category, "text": row.text, "madeAt": time(row.created_at) }))
                 .collect(),
-            List::Notifications => rows::notifications(db, id, offset)
+            ExportList::Notifications => rows::notifications(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -108,12 +108,12 @@ impl<'a> Data<'a> {
                         "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
                 })
                 .collect(),
-            List::NotificationChoices => rows::notification_choices(db, id, offset)
+            ExportList::NotificationChoices => rows::notification_choices(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(name, on_site, by_mail)| json!({ "type": name, "onSite": on_site, "byMail": by_mail }))
                 .collect(),
-            List::Passkeys => rows::passkeys(db, id, offset)
+            ExportList::Passkeys => rows::passkeys(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -122,21 +122,22 @@ impl<'a> Data<'a> {
                         "lastUsedAt": row.last_used_at.map(time) })
                 })
                 .collect(),
-            List::AccessTokens => rows::access_tokens(db, id, offset)
+            ExportList::AccessTokens => rows::access_tokens(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
-                    let scopes: Vec<&str> = Scopes::from_bits(row.scopes).iter().map(Scope::as_str).collect();
+                    let scopes: Vec<&str> =
+                        AccessTokenScopes::from_bits(row.scopes).iter().map(AccessTokenScope::as_str).collect();
                     json!({ "name": row.name, "scopes": scopes, "createdAt": time(row.created_at),
                         "expiresAt": time(row.expires_at), "lastUsedAt": row.last_used_at.map(time) })
                 })
                 .collect(),
-            List::Devices => rows::devices(db, id, offset)
+            ExportList::Devices => rows::devices(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(browser, system, at)| json!({ "browser": browser, "system": system, "lastSeenAt": hour(at) }))
                 .collect(),
-            List::Sessions => rows::sessions(db, id, offset)
+            ExportList::Sessions => rows::sessions(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -144,7 +145,7 @@ impl<'a> Data<'a> {
                         "lastSeenAt": hour(row.last_seen_at) })
                 })
                 .collect(),
-            List::FormerUsernames => usernames::former(db, id, PART, offset)
+            ExportList::FormerUsernames => usernames::former(db, id, PART, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "username": row.username, "changedAt": time(row.changed_at) }))

@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object, SimpleObject};
 use vitrine_community::moderation::graphql::ReportedKind;
-use vitrine_community::personal_data::deletion::{self, Prospect};
+use vitrine_community::personal_data::deletion::{self, DeletionPreview};
 use vitrine_core::error::to_graphql;
 use vitrine_kit::graphql::{DateTime, app, clamped, request_context, viewer};
 use vitrine_people::accounts::graphql::origin;
@@ -71,7 +71,7 @@ impl PersonalDataQuery {
 
     /// Tells what prevents the viewer from deleting their account, and what would be deleted with it.
     async fn account_deletion(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountDeletion> {
-        let Prospect { obstacles, works, kept } =
+        let DeletionPreview { obstacles, works, kept } =
             deletion::prospect(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         let counted = works.into_iter().map(|works| OwnWorkCount {
             kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == works.kind)),

@@ -14,24 +14,24 @@ use vitrine_kit::http::csrf::refuse_other_sites;
 use vitrine_kit::http::objects::OBJECT_POLICY;
 use vitrine_kit::http::{RequestId, rest_error};
 use vitrine_people::accounts::session_cookie::{token_of, viewer_of};
-use vitrine_people::accounts::sessions::Origin;
+use vitrine_people::accounts::sessions::RequestOrigin;
 
-use crate::downloads::Downloads;
-use crate::personal_data::export::{self, Exports};
+use crate::downloads::DownloadState;
+use crate::personal_data::export::{self, ExportSlots};
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
-    Arc<Downloads>: FromRef<S>,
-    Arc<Exports>: FromRef<S>,
+    Arc<DownloadState>: FromRef<S>,
+    Arc<ExportSlots>: FromRef<S>,
 {
     Router::new().route("/account/export", get(export))
 }
 
 async fn export(
     State(app): State<SharedApp>,
-    State(downloads): State<Arc<Downloads>>,
-    State(exports): State<Arc<Exports>>,
+    State(downloads): State<Arc<DownloadState>>,
+    State(exports): State<Arc<ExportSlots>>,
     Extension(request_id): Extension<RequestId>,
     method: Method,
     headers: HeaderMap,
@@ -41,8 +41,8 @@ async fn export(
 
 async fn send(
     app: &SharedApp,
-    downloads: &Arc<Downloads>,
-    exports: &Exports,
+    downloads: &Arc<DownloadState>,
+    exports: &ExportSlots,
     request_id: &str,
     method: &Method,
     headers: &HeaderMap,
@@ -55,8 +55,9 @@ async fn send(
         return Ok(respond(Body::empty(), None));
     }
     let token = token_of(headers);
-    let from = Origin { session_token: token.as_deref(), request_id: Some(request_id), ..Origin::default() };
-    let export::Export { name, pieces } = export::begin(app, downloads, exports, &viewer, from).await?;
+    let from =
+        RequestOrigin { session_token: token.as_deref(), request_id: Some(request_id), ..RequestOrigin::default() };
+    let export::ExportStream { name, pieces } = export::begin(app, downloads, exports, &viewer, from).await?;
     let stream = futures::stream::unfold(pieces, async |mut pieces| {
         let piece = pieces.recv().await?;
         Some((piece.map_err(|error: PublicError| std::io::Error::other(error.message)), pieces))

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use vitrine_community::creators::profile_rows;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::params;
-use vitrine_server::pages::Pages;
+use vitrine_server::pages::AppPages;
 use vitrine_testing::{Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 
 async fn creator(caller: &Caller, username: &str, fields: &str) -> Value {
@@ -15,7 +15,7 @@ async fn creator(caller: &Caller, username: &str, fields: &str) -> Value {
 #[tokio::test]
 async fn a_creator_is_found_by_name_and_says_nothing_that_is_theirs_alone() {
     on_every_engine(async |test: TestApp| {
-        let mona = test.account("Mona", Role::Verified).await;
+        let mona = test.account("Mona", UserRole::Verified).await;
         mona.graphql("mutation { updateMe(data: { bio: \"Quiet.\", email: null }) { uuid } }", json!({})).await.data();
         let fields =
             "username role isVerified bio avatarUrl bannerUrl previewJpgUrl pageUrl followerCount saveCount createdAt";
@@ -75,7 +75,7 @@ async fn their_newest_works_are_counted_and_private_ones_shown_to_whom_they_are_
         for caller in [&test.visitor(), &theo] {
             assert_eq!(shown(caller, 20).await, (public.clone(), 2));
         }
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         for caller in [&mona, &staff] {
             assert_eq!(shown(caller, 20).await, (all.clone(), 3));
             assert_eq!(shown(caller, 2).await, (all[..2].to_vec(), 3));
@@ -95,7 +95,7 @@ async fn a_page_has_its_address_and_is_never_kept() {
         if page.status == 301 {
             assert_eq!(page.header("location"), "/creators/Mona");
         }
-        if !Pages::embedded(&test.app.config).has_no_documents() {
+        if !AppPages::embedded(&test.app.config).has_no_documents() {
             mona.graphql("mutation { updateMe(data: { bio: \"Quiet <things>.\" }) { uuid } }", json!({})).await.data();
             let html = test.visitor().get("/creators/Mona").await.text();
             assert!(
@@ -117,12 +117,12 @@ async fn a_page_has_its_address_and_is_never_kept() {
 async fn former_addresses_lead_to_the_creator_until_the_account_is_deleted() {
     on_every_engine(async |test: TestApp| {
         let (mona, theo) = (test.creator("Mona").await, test.creator("theo").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         test.theme(&mona, THEME_INPUT()).await;
         let uuid = creator(&mona, "Mona", "uuid").await["uuid"].clone();
         let rename = "mutation { updateMe(data: { username: \"Lisa\" }) { username } }";
         mona.graphql(rename, json!({})).await.data();
-        let has_documents = !Pages::embedded(&test.app.config).has_no_documents();
+        let has_documents = !AppPages::embedded(&test.app.config).has_no_documents();
         for caller in [&test.visitor(), &theo, &mona] {
             for old in ["Mona", "mona", "MONA"] {
                 let found = creator(caller, old, "uuid username pageUrl").await;

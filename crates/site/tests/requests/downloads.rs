@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use vitrine_blobs::testing::Call;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_core::clock::DAY;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_kit::http::ClientAddress;
 use vitrine_kit::objects;
 use vitrine_layout::tree::MemorySource;
-use vitrine_nxtheme::{Limits, read_theme};
+use vitrine_nxtheme::{NxthemeLimits, read_theme};
 use vitrine_site::downloads::count;
 use vitrine_switch::layouts::import::import;
 use vitrine_switch::themes::theme::KIND;
@@ -68,7 +68,7 @@ async fn one_click_gives_a_sound_theme_file() {
         assert!(name.starts_with("attachment; filename=\"_ Sky 7 by Mona"), "{name}");
         assert!(name.contains("filename*=UTF-8''%E7%A9%BA"), "{name}");
 
-        let opened = read_theme(&answer.body, &Limits::default()).expect("a theme");
+        let opened = read_theme(&answer.body, &NxthemeLimits::default()).expect("a theme");
         let errors: Vec<_> =
             opened.validate().into_iter().filter(|f| f.severity() == vitrine_nxtheme::Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -245,7 +245,7 @@ async fn a_private_file_is_absent_for_everybody_else() {
         let hex_id = test.theme(&mona, private).await;
         let path = format!("/api/switch/themes/{hex_id}/download");
         let other = test.creator("Other").await;
-        let staff = test.account("Staff", Role::Moderator).await;
+        let staff = test.account("Staff", UserRole::Moderator).await;
         for caller in [&test.visitor(), &other] {
             let answer = caller.get(&path).await;
             let nowhere = caller.get("/api/switch/themes/FFFF/download").await;
@@ -386,7 +386,7 @@ async fn a_file_that_cannot_be_kept_or_found_is_built_and_served() {
         test.faults.fail_after(2, BlobError::Full);
         let (status, first) = get(&test.router).await;
         assert_eq!(status, 200);
-        assert!(read_theme(&first, &Limits::default()).is_ok());
+        assert!(read_theme(&first, &NxthemeLimits::default()).is_ok());
 
         for error in [BlobError::Unavailable("unplugged".into()), BlobError::Other("no right".into())] {
             let (_, router) = test.second_process().await;
@@ -439,7 +439,7 @@ async fn a_file_whose_size_cannot_be_noted_is_served() {
         let answer = test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await;
         writer.rollback().await.expect("rolls back");
         assert_eq!(answer.status.as_u16(), 200);
-        assert!(read_theme(&answer.body, &Limits::default()).is_ok());
+        assert!(read_theme(&answer.body, &NxthemeLimits::default()).is_ok());
     })
     .await;
 }

@@ -3,18 +3,18 @@
 //! agree.
 
 use uuid::Uuid;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_layout::layout_id::{self, LayoutId};
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 use vitrine_layout::published;
-use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
+use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, LayoutStrictness};
 use vitrine_target::Target;
 
 use super::layout::{Layout, OfferedOption};
 
 /// Layout files of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Built {
+pub struct LayoutJsonFiles {
     /// `layout.json`; absent for an unchanged stock layout.
     pub layout_json: Option<String>,
     /// `common.json`, when the layout has one and the menu allows it.
@@ -25,7 +25,12 @@ pub struct Built {
 ///
 /// # Errors
 /// [`Reason::OptionsRefused`] with a sentence naming the option, for invalid choices.
-pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices: &[Choice]) -> Result<Built> {
+pub fn build(
+    service: &str,
+    layout: &Layout,
+    offered: &[OfferedOption],
+    choices: &[OptionChoice],
+) -> Result<LayoutJsonFiles> {
     let target = layout.target()?;
     let (id, uuid) = (given_id(service, layout)?, layout.item.uuid);
     let base = layout.layout_json.as_deref().map(|json| read_own(json, "layout", &id, uuid)).transpose()?;
@@ -53,11 +58,11 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
         }
         _ => None,
     };
-    Ok(Built { layout_json, common_json })
+    Ok(LayoutJsonFiles { layout_json, common_json })
 }
 
 /// Custom layouts of one theme, as its creator provided them.
-pub struct Custom<'a> {
+pub struct CustomLayoutInput<'a> {
     pub service: &'a str,
     /// Theme that they belong to. Layouts without an ID of their own get one from it.
     pub theme: Uuid,
@@ -73,7 +78,7 @@ pub struct Custom<'a> {
 ///
 /// # Errors
 /// `INTERNAL` for stored layouts that cannot be read.
-pub fn build_custom(custom: &Custom<'_>) -> Result<Built> {
+pub fn build_custom(custom: &CustomLayoutInput<'_>) -> Result<LayoutJsonFiles> {
     let id = LayoutId::new(&format!("{}_Custom", custom.service), &custom.theme.to_string())
         .map_err(|error| PublicError::internal("naming a layout", error))?;
     let layout_json = match custom.layout_json {
@@ -105,7 +110,7 @@ pub fn build_custom(custom: &Custom<'_>) -> Result<Built> {
         }
         None => None,
     };
-    Ok(Built { layout_json, common_json })
+    Ok(LayoutJsonFiles { layout_json, common_json })
 }
 
 /// Returns the ID that a layout of the catalogue is built with if its file has none.
@@ -140,7 +145,7 @@ fn read_own(json: &str, what: &'static str, given: &LayoutId, uuid: Uuid) -> Res
 
 /// Reads stored JSON. It was validated on import, so reading it leniently cannot fail unless the database was modified.
 fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
-    FormatLayout::read(json.as_bytes(), Strictness::Lenient)
+    FormatLayout::read(json.as_bytes(), LayoutStrictness::Lenient)
         .map(|(layout, _)| layout)
         .map_err(|error| PublicError::internal("reading a stored layout", format!("{what}: {error}")))
 }
@@ -156,5 +161,5 @@ fn refused(error: BuildError) -> PublicError {
             format!("{sentence}.")
         }
     };
-    FieldError::new("options", Reason::OptionsRefused).saying(sentence).into()
+    FieldError::new("options", ErrorReason::OptionsRefused).saying(sentence).into()
 }

@@ -22,13 +22,13 @@ pub struct FollowLayout {
 }
 
 /// Function that updates some items after this one. It returns the last of them and the time of the next part.
-pub type Follow = fn(SharedApp, i64, i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>>;
+pub type FollowStep = fn(SharedApp, i64, i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>>;
 
 /// Context of the job: the application, and the function that updates items.
 #[derive(Clone)]
-pub struct Followers {
+pub struct LayoutFollowers {
     pub app: SharedApp,
-    pub follow: Follow,
+    pub follow: FollowStep,
 }
 
 impl FollowLayout {
@@ -57,10 +57,10 @@ impl FollowLayout {
 
 impl Job for FollowLayout {
     const KIND: &'static str = "follow_layout";
-    type Context = Followers;
+    type Context = LayoutFollowers;
 
-    async fn run(self, followers: Followers, _progress: Progress) -> std::result::Result<(), JobError> {
-        let Followers { app, follow } = followers;
+    async fn run(self, followers: LayoutFollowers, _progress: Progress) -> std::result::Result<(), JobError> {
+        let LayoutFollowers { app, follow } = followers;
         if let Some((after, at)) = follow(app.clone(), self.layout_id, self.after).await? {
             let (next, now) = (&Self { layout_id: self.layout_id, after }, app.clock.now());
             app.db

@@ -7,20 +7,20 @@ use std::path::PathBuf;
 
 use bytes::Bytes;
 use uuid::Uuid;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
-use vitrine_core::items::item_rows::{Changes, NewItem};
+use vitrine_core::items::item_rows::{ItemChanges, NewItem};
 use vitrine_core::items::{self, ItemId};
 use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 use vitrine_layout::layout_id;
 use vitrine_layout::options::LayoutOption;
-use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
-use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
-use vitrine_media::{LeadingColour, Previews, clean_overlay, compose_on_colour};
+use vitrine_layout::tree::{self, CatalogueLayout, TreeEntry, TreeSource};
+use vitrine_layout::{Layout as FormatLayout, LayoutStrictness, Severity};
+use vitrine_media::{LeadingColour, PreviewSet, clean_overlay, compose_on_colour};
 use vitrine_people::accounts;
 use vitrine_people::audit;
 
@@ -45,10 +45,10 @@ pub struct ImportReport {
     pub notes: Vec<String>,
 }
 
-pub struct Folder(pub PathBuf);
+pub struct ImportFolder(pub PathBuf);
 
-impl Source for Folder {
-    fn list(&self, folder: &[&str]) -> std::result::Result<Vec<Item>, String> {
+impl TreeSource for ImportFolder {
+    fn list(&self, folder: &[&str]) -> std::result::Result<Vec<TreeEntry>, String> {
         let path = folder.iter().fold(self.0.clone(), |path, part| path.join(part));
         let entries = std::fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut items = Vec::new();
@@ -57,7 +57,7 @@ impl Source for Folder {
             // Symbolic links are not followed: a tree from elsewhere must not reach outside its folder.
             let kind = entry.file_type().map_err(|error| format!("{}: {error}", entry.path().display()))?;
             if let (Ok(name), false) = (entry.file_name().into_string(), kind.is_symlink()) {
-                items.push(Item { name, is_folder: kind.is_dir() });
+                items.push(TreeEntry { name, is_folder: kind.is_dir() });
             }
         }
         items.sort();
@@ -74,7 +74,7 @@ impl Source for Folder {
     }
 }
 
-pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
+pub async fn import(app: &SharedApp, source: impl TreeSource + Send + 'static) -> Result<ImportReport> {
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
     let system_account = accounts::create::system_account(app).await?;
@@ -96,9 +96,9 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
             ));
         }
         match import_layout(app, system_account.id, layout).await {
-            Ok(Outcome::Added) => report.added.push(name),
-            Ok(Outcome::Updated) => report.updated.push(name),
-            Ok(Outcome::Unchanged) => report.unchanged.push(name),
+            Ok(ImportOutcome::Added) => report.added.push(name),
+            Ok(ImportOutcome::Updated) => report.updated.push(name),
+            Ok(ImportOutcome::Unchanged) => report.unchanged.push(name),
             // One bad layout never stops the rest, but an error of the server affects all.
             Err(error) if error.code.http_status() >= 500 => return Err(error),
             Err(error) => report.refused.push(format!("{name}: {}", error.message)),
@@ -116,7 +116,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
 
 /// Lists the values of each option of the tree that have the same picture. It compares stored pictures, so that nothing
 /// of an unchanged layout is decoded.
-async fn same_pictures(app: &SharedApp, tree: &tree::Catalogue) -> Result<Vec<String>> {
+async fn same_pictures(app: &SharedApp, tree: &tree::LayoutTree) -> Result<Vec<String>> {
     let same = layout_rows::same_pictures(&app.db).await?;
     let of_layouts = tree.layouts.iter().map(|layout| (layout.target, layout.name.as_str(), &layout.options));
     let of_menus = tree.global_options.iter().map(|(target, options)| (*target, "every layout", options));
@@ -191,16 +191,16 @@ fn is_same(
     as_in_tree == *option && offered.values.iter().all(|value| value.overlay_hash.as_ref() == overlay(value.uuid))
 }
 
-enum Outcome {
+enum ImportOutcome {
     Added,
     Updated,
     Unchanged,
 }
 
-async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<Outcome> {
+async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<ImportOutcome> {
     let content_hash = content_hash(layout);
     if is_unchanged(layout_rows::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
-        return Ok(Outcome::Unchanged);
+        return Ok(ImportOutcome::Unchanged);
     }
 
     let colour = layout.details.colour.as_deref().and_then(background_of);
@@ -229,8 +229,9 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         thumb_hash: Some(drawn.thumb_hash),
         now,
     };
-    let looks = &items::item_rows::Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
-    let details = layout_rows::Details {
+    let looks =
+        &items::item_rows::VisualFeatures { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    let details = layout_rows::LayoutDetails {
         creator_uuid: layout.details.creator_uuid,
         target: layout.target.file_name().to_owned(),
         color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
@@ -249,16 +250,16 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             let known = layout_rows::known(&tx, item.uuid).await?;
             let known = known.as_ref();
             if is_unchanged(known, &details.content_hash) {
-                return Ok(Outcome::Unchanged);
+                return Ok(ImportOutcome::Unchanged);
             }
             let (id, outcome) = match known {
                 Some(known) => {
                     let id = ItemId(known.id);
                     items::item_rows::update(&tx, id, changes(item)).await?;
                     FollowLayout::enqueue(&tx, known.id, now).await?;
-                    (id, Outcome::Updated)
+                    (id, ImportOutcome::Updated)
                 }
-                None => (items::item_rows::insert(&tx, item).await?, Outcome::Added),
+                None => (items::item_rows::insert(&tx, item).await?, ImportOutcome::Added),
             };
             layout_rows::put(&tx, id, details).await?;
             items::item_rows::set_looks(&tx, id.0, looks).await?;
@@ -279,20 +280,25 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
 }
 
 /// Returns true if a stored layout equals that of the tree.
-fn is_unchanged(known: Option<&layout_rows::Known>, content_hash: &[u8]) -> bool {
+fn is_unchanged(known: Option<&layout_rows::ExistingLayout>, content_hash: &[u8]) -> bool {
     known.is_some_and(|known| known.content_hash == content_hash)
 }
 
 /// Returns the audit log entry of a layout that is added or changed; `before` is the hash of its former content.
-fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &layout_rows::Details, now: Millis) -> audit::Entry<'static> {
+fn entry(
+    id: ItemId,
+    before: Option<&Vec<u8>>,
+    details: &layout_rows::LayoutDetails,
+    now: Millis,
+) -> audit::AuditRecord<'static> {
     let told = |hash: &Vec<u8>| format!("blake3:{}", hex::encode(hash));
     let after = told(&details.content_hash);
     let (action, detail) = match before {
         Some(before) => ("item.change-files", format!("{} → {after}", told(before))),
         None => ("item.publish", after),
     };
-    audit::Entry {
-        actor: audit::Actor::CommandLine,
+    audit::AuditRecord {
+        actor: audit::AuditActor::CommandLine,
         action,
         target: KIND.target(id),
         detail: Some(detail),
@@ -305,13 +311,13 @@ fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &layout_rows::Details, n
 /// Releases replaced pictures to the sweeper, which spares those that are used again.
 async fn release(tx: &Tx, pictures: &[layout_rows::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
-    let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
+    let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(BlobToken::from_slice);
     let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
     objects::release(tx, files, now).await
 }
 
-fn changes(item: &NewItem) -> Changes<'_> {
-    Changes {
+fn changes(item: &NewItem) -> ItemChanges<'_> {
+    ItemChanges {
         creator_id: item.creator_id,
         name: &item.name,
         slug: &item.slug,
@@ -349,13 +355,13 @@ fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
 
 /// Returns the layout ID in the file itself. It is preserved, because installers select firmware fixes by it.
 fn carried_id(json: &str) -> Option<String> {
-    let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
+    let (layout, _) = FormatLayout::read(json.as_bytes(), LayoutStrictness::Lenient).ok()?;
     layout.id().map(str::to_owned)
 }
 
-struct Rendered {
+struct RenderedLayout {
     overlay_hash: Option<Vec<u8>>,
-    token: Token,
+    token: BlobToken,
     thumb_hash: Vec<u8>,
     colours: Vec<LeadingColour>,
 }
@@ -375,27 +381,27 @@ async fn draw(
     overlay: Option<Vec<u8>>,
     background: Option<[u8; 3]>,
     files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
-) -> Result<Rendered> {
+) -> Result<RenderedLayout> {
     let for_drawing = overlay.clone();
     let work = tokio::task::spawn_blocking(move || {
         let picture = match for_drawing {
             Some(png) => compose_on_colour(&png, background)?,
             None => vitrine_media::Picture::filled(1280, 720, background.unwrap_or([0x2b, 0x2b, 0x2b]))?,
         };
-        Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
+        PreviewSet::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
     });
     let previews = work
         .await
         .map_err(|error| PublicError::internal("drawing a layout", error))?
         .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture can't be used: {error}.")))?;
-    let token = Token::from_bytes(app.random.bytes());
+    let token = BlobToken::from_bytes(app.random.bytes());
     files.extend(objects::rendered(token, previews.pictures));
     let overlay_hash = overlay.map(|png| {
         let hash = ContentHash::of(&png);
         files.push((objects::overlay(hash), Bytes::from(png)));
         hash.as_bytes().to_vec()
     });
-    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash, colours: previews.colours })
+    Ok(RenderedLayout { overlay_hash, token, thumb_hash: previews.thumb_hash, colours: previews.colours })
 }
 
 /// Pictures of option values, by value.

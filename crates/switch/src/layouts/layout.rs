@@ -3,7 +3,7 @@
 use uuid::Uuid;
 use vitrine_blobs::FileKind;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind};
+use vitrine_core::items::{FileColumns, HasItem, Item, ItemKind, PreviewNaming};
 use vitrine_core::limits;
 use vitrine_core::paging::ItemSort;
 use vitrine_db::row;
@@ -12,7 +12,7 @@ use vitrine_media::PreviewSize;
 use vitrine_target::Target;
 
 /// The kind of layouts, for shared code.
-pub const KIND: Kind = Kind {
+pub const KIND: ItemKind = ItemKind {
     name: "switch-layout",
     code: 2,
     path: "/switch/layouts",
@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     pictures_path: |_, token| pictures_path(token),
-    drawing: Drawing::AtImport,
+    drawing: PreviewNaming::AtImport,
     is_marked_mature: true,
     facets: Some(
         "SELECT item_id, target, CAST(NULL AS BIGINT) AS layout_id, 0 AS marks FROM switch_layouts WHERE item_id",

@@ -5,7 +5,7 @@ use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
 use http::HeaderMap;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::objects::{self as served, PictureName};
@@ -52,7 +52,7 @@ async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result
         }
         return served::whole(app, objects::overlay(hash), &hex::encode(&hash.as_bytes()[..16]), headers, true).await;
     }
-    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
+    let token = token.parse::<BlobToken>().map_err(|_| PublicError::not_found())?;
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     if !super::layout_rows::is_layout_token(&app.db, token.as_bytes().to_vec()).await? {
         return Err(PublicError::not_found());

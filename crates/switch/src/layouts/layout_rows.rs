@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_core::items::{self, ItemId, Kind, OfKind, select_items};
+use vitrine_core::items::{self, ItemId, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_target::Target;
 
 use super::layout::{KIND, Layout, OfferedOption, OptionRow, ValueRow};
 
 impl OfKind for Layout {
-    const KIND: &'static Kind = &KIND;
+    const KIND: &'static ItemKind = &KIND;
     const SELECT: &'static str = select_items!(
         "d.target, d.color, d.layout_json, d.common_json, d.carried_id, d.overlay_hash",
         "switch_layouts"
@@ -146,7 +146,7 @@ pub async fn content_hashes(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i6
 
 row! {
     /// Columns of an existing layout that an import compares.
-    pub struct Known {
+    pub struct ExistingLayout {
         pub id: i64,
         pub content_hash: Vec<u8>,
         pub overlay_hash: Option<Vec<u8>>,
@@ -154,14 +154,14 @@ row! {
     }
 }
 
-pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<Known>, DbError> {
+pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<ExistingLayout>, DbError> {
     let sql = "SELECT i.id, d.content_hash, d.overlay_hash, i.preview_token \
                FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.uuid = $1";
     db.row_opt(sql, params![uuid]).await
 }
 
 /// The columns of a layout's own row that an import writes.
-pub struct Details {
+pub struct LayoutDetails {
     pub creator_uuid: Uuid,
     pub target: String,
     pub color: Option<String>,
@@ -173,7 +173,7 @@ pub struct Details {
 }
 
 /// Inserts or updates a layout's own row. Its item must have been written before.
-pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64, DbError> {
+pub async fn put(db: &impl Execute, id: ItemId, details: &LayoutDetails) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO switch_layouts (item_id, creator_uuid, target, color, layout_json, common_json, carried_id, \
          overlay_hash, content_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \

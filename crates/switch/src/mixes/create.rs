@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::ContentHash;
 use vitrine_core::clock::{DAY, Millis};
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -27,7 +27,7 @@ const ATTEMPTS: u32 = 16;
 /// # Errors
 /// `RATE_LIMITED`, and `BAD_USER_INPUT` for no theme or too many, one that not everybody may see, and two for one menu.
 pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids: &[String]) -> Result<MixCode> {
-    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    let who = viewer.account().map(|account| RateSubject::Account(account.id)).or(address.map(RateSubject::Address));
     if let Some(who) = who {
         app.rates.mixes.take(who).await?;
     }
@@ -47,10 +47,10 @@ pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids
 async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
     let most = limits::MIX_THEMES_MAX;
     if hex_ids.is_empty() {
-        return Err(FieldError::new(FIELD, Reason::Empty).into());
+        return Err(FieldError::new(FIELD, ErrorReason::Empty).into());
     }
     if hex_ids.len() > most {
-        return Err(FieldError::new(FIELD, Reason::TooMany { most }).into());
+        return Err(FieldError::new(FIELD, ErrorReason::TooMany { most }).into());
     }
     let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| KIND.parse_id(hex_id).map(|id| id.0)).collect();
     let known: Vec<i64> = ids.iter().flatten().copied().collect();
@@ -61,14 +61,14 @@ async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
         let theme = found.iter().find(|theme| Some(theme.item.id) == id);
         let refused = match theme.filter(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()))
         {
-            None => Reason::ThemeNotPublic,
+            None => ErrorReason::ThemeNotPublic,
             Some(theme) => {
                 let target = theme.target()?;
                 if parts.iter().all(|(taken, _)| *taken != target) {
                     parts.push((target, theme.item.id));
                     continue;
                 }
-                Reason::MenuTwice
+                ErrorReason::MenuTwice
             }
         };
         field_errors.push(FieldError::new(format!("{FIELD}.{position}"), refused));

@@ -5,7 +5,7 @@ use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_core::limits;
 use vitrine_kit::graphql::{DateTime, absent, app, request_context, viewer};
 
-use super::mix::{Mix, Part};
+use super::mix::{Mix, MixPart};
 use super::{create, find, saves};
 use crate::layouts::graphql::TargetName;
 use crate::themes::graphql::{SwitchTheme, with_tags};
@@ -47,7 +47,7 @@ impl SwitchMix {
     }
     /// Menus whose theme is gone: deleted, or not for this viewer any more.
     async fn missing_targets(&self) -> Vec<TargetName> {
-        let is_there = |part: &Part| self.rows.iter().any(|theme| Some(theme.item.id) == part.theme_id);
+        let is_there = |part: &MixPart| self.rows.iter().any(|theme| Some(theme.item.id) == part.theme_id);
         self.mix.parts.iter().filter(|part| !is_there(part)).map(|part| part.target.into()).collect()
     }
     /// One ZIP with the themes of the mix that the client may see.

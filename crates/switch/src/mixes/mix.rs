@@ -13,7 +13,7 @@ use crate::themes::theme::Theme;
 pub struct Mix {
     pub code: MixCode,
     /// In the order of the menus.
-    pub parts: Vec<Part>,
+    pub parts: Vec<MixPart>,
     pub used_at: Millis,
     /// Somebody has saved it.
     pub is_saved: bool,
@@ -21,7 +21,7 @@ pub struct Mix {
 
 /// The theme of one menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct MixPart {
     pub target: Target,
     /// None for a theme whose row is gone.
     pub theme_id: Option<i64>,

@@ -7,7 +7,7 @@ use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_target::Target;
 
 use super::MixCode;
-use super::mix::{Mix, Part};
+use super::mix::{Mix, MixPart};
 
 row! {
     /// A mix with one of its parts.
@@ -33,7 +33,7 @@ pub async fn by_numbers(db: &impl Execute, numbers: &[i64]) -> Result<Vec<Mix>, 
             continue;
         };
         let new = || Mix { code, parts: Vec::new(), used_at: row.used_at, is_saved: row.is_saved };
-        mixes.entry(row.number).or_insert_with(new).parts.push(Part { target, theme_id: row.theme_id });
+        mixes.entry(row.number).or_insert_with(new).parts.push(MixPart { target, theme_id: row.theme_id });
     }
     mixes.values_mut().for_each(|mix| mix.parts.sort_by_key(|part| part.target));
     Ok(numbers.iter().filter_map(|number| mixes.remove(number)).collect())

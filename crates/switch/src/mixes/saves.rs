@@ -1,7 +1,7 @@
 //! Saving a mix: it is not deleted while an account has it saved.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
@@ -15,7 +15,7 @@ use super::{MixCode, find, mix_rows};
 /// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, `NOT_FOUND`, and `BAD_USER_INPUT` with too many saved already.
 pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     let account = viewer.require_account()?;
-    app.rates.saves.take(Who::Account(account.id))?;
+    app.rates.saves.take(RateSubject::Account(account.id))?;
     let writer = viewer.require_writer()?;
     let mut mix = find(app, code).await?.ok_or_else(PublicError::not_found)?;
     let (most, account_id, code, now) = (limits::MIXES_SAVED_MAX, writer.account().id, mix.code, app.clock.now());
@@ -27,7 +27,7 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
             // One more than the limit, to notice too many.
             let saved = mix_rows::saved_by(&tx, account_id, most as i64 + 1).await?;
             if saved.len() > most {
-                return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
+                return Err(PublicError::from(FieldError::new("code", ErrorReason::TooMany { most })));
             }
             if !saved.contains(&code.number()) {
                 return Err(PublicError::not_found());
@@ -45,7 +45,7 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for a code of nothing.
 pub async fn unsave(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     let account = viewer.require_account()?;
-    app.rates.saves.take(Who::Account(account.id))?;
+    app.rates.saves.take(RateSubject::Account(account.id))?;
     let code = MixCode::parse(code).ok_or_else(PublicError::not_found)?;
     // Finding counts as a use, so it is not deleted at once.
     find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)?;

@@ -4,27 +4,27 @@
 use std::sync::Arc;
 
 use vitrine_community::publishing;
-use vitrine_community::publishing::form::{CheckedSaid, Form};
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_community::publishing::form::{CheckedDetails, DetailsForm};
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::limits;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
 use vitrine_target::Target;
 
-use super::content::{CheckedLayout, Content};
+use super::content::{CheckedLayout, ThemeContent};
 use super::pack::{self, CheckedPack, PackSubmission};
-use super::{Pieces, Submission};
+use super::{ThemeParts, ThemeSubmission};
 use crate::layouts;
-use crate::themes::icons::Icon;
+use crate::themes::icons::MenuIcon;
 
 /// A submission whose fields are valid; its files have not been checked yet.
-pub struct Checked {
-    pub(super) said: CheckedSaid,
+pub struct CheckedTheme {
+    pub(super) said: CheckedDetails,
     pub(super) target: Target,
     pub(super) layout: Option<CheckedLayout>,
-    pub(super) pieces: Pieces,
+    pub(super) pieces: ThemeParts,
     /// Input path of this theme, for field errors about its pictures.
     pub(super) path: String,
 }
@@ -33,9 +33,9 @@ pub struct Checked {
 pub async fn check(
     app: &SharedApp,
     writer: &Writer,
-    submissions: Vec<Submission>,
+    submissions: Vec<ThemeSubmission>,
     pack: Option<PackSubmission>,
-) -> Result<(Vec<Checked>, Option<CheckedPack>)> {
+) -> Result<(Vec<CheckedTheme>, Option<CheckedPack>)> {
     let (most, count) = (limits::THEMES_PER_SUBMISSION_MAX, submissions.len());
     if count > most || count == 0 && pack.is_none() {
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
@@ -47,14 +47,14 @@ pub async fn check(
     let mut field_errors = Vec::new();
     let mut checked = Vec::with_capacity(submissions.len());
     for (position, submission) in submissions.into_iter().enumerate() {
-        let mut form = Form { path: format!("themesData.{position}"), field_errors: &mut field_errors };
+        let mut form = DetailsForm { path: format!("themesData.{position}"), field_errors: &mut field_errors };
         if let Some(theme) = check_one(&mut form, app, writer, submission).await? {
             checked.push(theme);
         }
     }
     let checked_pack = match pack {
         Some(submission) => {
-            let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
+            let mut form = DetailsForm { path: "packData".into(), field_errors: &mut field_errors };
             let new = checked.iter().map(|theme| &theme.said);
             Some(pack::check(&mut form, &app.db, writer.account(), submission, new, count).await?)
         }
@@ -64,100 +64,106 @@ pub async fn check(
 }
 
 async fn check_one(
-    form: &mut Form<'_>,
+    form: &mut DetailsForm<'_>,
     app: &SharedApp,
     writer: &Writer,
-    submission: Submission,
-) -> Result<Option<Checked>> {
+    submission: ThemeSubmission,
+) -> Result<Option<CheckedTheme>> {
     let before = form.field_errors.len();
     let said = form.new_said(&submission.said);
-    let layout = pieces(form, app, writer, submission.target, &Content::default(), &submission.pieces).await?;
+    let layout = pieces(form, app, writer, submission.target, &ThemeContent::default(), &submission.pieces).await?;
     if form.field_errors.len() > before {
         return Ok(None);
     }
-    Ok(Some(Checked { said, target: submission.target, layout, pieces: submission.pieces, path: form.path.clone() }))
+    Ok(Some(CheckedTheme {
+        said,
+        target: submission.target,
+        layout,
+        pieces: submission.pieces,
+        path: form.path.clone(),
+    }))
 }
 
 /// Checks that the edits of its parts leave a theme. Returns the layout of the catalogue that it then uses.
 pub(super) async fn pieces(
-    form: &mut Form<'_>,
+    form: &mut DetailsForm<'_>,
     app: &SharedApp,
     writer: &Writer,
     target: Target,
-    before: &Content,
-    pieces: &Pieces,
+    before: &ThemeContent,
+    pieces: &ThemeParts,
 ) -> Result<Option<CheckedLayout>> {
     let has_layout = pieces.layout_hex_id.leaves(before.layout_id.is_some());
     let has_custom = pieces.custom_layout.leaves(before.custom_layout.is_some());
     let has_common = pieces.custom_common_layout.leaves(before.custom_common_layout.is_some());
     if has_layout && has_custom {
-        form.add(FieldError::new("customLayoutJson", Reason::LayoutTwice));
+        form.add(FieldError::new("customLayoutJson", ErrorReason::LayoutTwice));
     } else if has_layout && has_common {
-        form.add(FieldError::new("customCommonLayoutJson", Reason::LayoutTwice));
+        form.add(FieldError::new("customCommonLayoutJson", ErrorReason::LayoutTwice));
     }
     if has_common && !target.allows_common() {
-        form.add(FieldError::new("customCommonLayoutJson", Reason::CommonLayoutNotTaken));
+        form.add(FieldError::new("customCommonLayoutJson", ErrorReason::CommonLayoutNotTaken));
     }
     overlay(form, before, pieces, has_custom);
     for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.given().is_some() && icon.target() != target) {
-        form.add(FieldError::new(icon.input_field(), Reason::IconOfOtherMenu));
+        form.add(FieldError::new(icon.input_field(), ErrorReason::IconOfOtherMenu));
     }
-    let has_icons = Icon::ALL.into_iter().any(|icon| {
+    let has_icons = MenuIcon::ALL.into_iter().any(|icon| {
         let was_there = before.icons.contains_key(&icon);
         pieces.icons.get(&icon).map_or(was_there, |edit| edit.leaves(was_there))
     });
     let has_background = pieces.background.leaves(before.wallpaper.is_some());
     if !has_background && !has_layout && !has_custom && !has_common && !has_icons {
-        form.add(FieldError::new("backgroundImage", Reason::BackgroundOrLayout));
+        form.add(FieldError::new("backgroundImage", ErrorReason::BackgroundOrLayout));
     }
     let checked = layout(form, app, writer, target, before, pieces).await?;
     // An unchanged stock layout adds nothing to the file.
     let is_bare = checked.as_ref().is_some_and(|checked| checked.built.layout_json.is_none());
     if is_bare && !has_background && !has_icons {
-        form.add(FieldError::new("backgroundImage", Reason::BackgroundNeeded));
+        form.add(FieldError::new("backgroundImage", ErrorReason::BackgroundNeeded));
     }
     Ok(checked)
 }
 
 /// Checks the two screenshots of a creator's own layout. Its picture is computed from both, so they come and go
 /// together.
-fn overlay(form: &mut Form<'_>, before: &Content, pieces: &Pieces, has_custom: bool) {
-    let Pieces { overlay_black: black, overlay_white: white, .. } = pieces;
+fn overlay(form: &mut DetailsForm<'_>, before: &ThemeContent, pieces: &ThemeParts, has_custom: bool) {
+    let ThemeParts { overlay_black: black, overlay_white: white, .. } = pieces;
     let had_one = before.custom_overlay.is_some();
     let is_pair = black.given().is_some() == white.given().is_some() && black.leaves(had_one) == white.leaves(had_one);
     if !is_pair {
         let missing = if black.given().is_some() { "overlayWhiteImage" } else { "overlayBlackImage" };
-        form.add(FieldError::new(missing, Reason::OverlayIncomplete));
+        form.add(FieldError::new(missing, ErrorReason::OverlayIncomplete));
     } else if black.given().is_some() && !has_custom {
-        form.add(FieldError::new("overlayBlackImage", Reason::OverlayWithoutLayout));
+        form.add(FieldError::new("overlayBlackImage", ErrorReason::OverlayWithoutLayout));
     }
 }
 
 async fn layout(
-    form: &mut Form<'_>,
+    form: &mut DetailsForm<'_>,
     app: &SharedApp,
     writer: &Writer,
     target: Target,
-    before: &Content,
-    pieces: &Pieces,
+    before: &ThemeContent,
+    pieces: &ThemeParts,
 ) -> Result<Option<CheckedLayout>> {
     let given = pieces.choices.clone();
     let layout = match (&pieces.layout_hex_id, before.layout_id) {
-        (Edit::Replace(hex_id), _) => {
+        (ValueEdit::Replace(hex_id), _) => {
             let viewer = vitrine_core::viewer::Viewer::SignedIn(writer.account().clone());
             let found = items::find(&app.db, &viewer, hex_id).await?.map(Arc::new);
             if found.is_none() {
-                form.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
+                form.add(FieldError::new("layoutHexId", ErrorReason::LayoutUnknown));
                 return Ok(None);
             }
             found
         }
-        (Edit::Keep, Some(id)) => layouts::layout_rows::by_id(&app.db, id).await?.map(Arc::new),
-        (Edit::Keep, None) | (Edit::Remove, _) => None,
+        (ValueEdit::Keep, Some(id)) => layouts::layout_rows::by_id(&app.db, id).await?.map(Arc::new),
+        (ValueEdit::Keep, None) | (ValueEdit::Remove, _) => None,
     };
     let Some(layout) = layout else {
         if given.is_some_and(|choices| !choices.is_empty()) {
-            form.add(FieldError::new("options", Reason::OptionsWithoutLayout));
+            form.add(FieldError::new("options", ErrorReason::OptionsWithoutLayout));
         }
         return Ok(None);
     };
@@ -165,7 +171,7 @@ async fn layout(
     if made_for != target {
         let (a, b) = (made_for.nice_name(), target.nice_name());
         form.add(
-            FieldError::new("layoutHexId", Reason::LayoutOfOtherMenu)
+            FieldError::new("layoutHexId", ErrorReason::LayoutOfOtherMenu)
                 .saying(format!("This layout is for {a}, but the theme is for {b}.")),
         );
         return Ok(None);
@@ -180,7 +186,7 @@ async fn layout(
     }
     match layouts::build::build(&app.config.layout_id_service, &layout, &offered, &applied) {
         Ok(built) => Ok(Some(CheckedLayout { layout, choices, built })),
-        Err(PublicError { code, message, detail, .. }) if code == Code::BadUserInput => {
+        Err(PublicError { code, message, detail, .. }) if code == ErrorCode::BadUserInput => {
             form.add(FieldError { field: "options".into(), code, message, detail: detail.map(|detail| *detail) });
             Ok(None)
         }

@@ -1,21 +1,21 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
 
-use vitrine_community::publishing::change::Content as _;
-use vitrine_community::publishing::idempotency::Key;
-use vitrine_community::publishing::recorded::{self, By, NewWork};
+use vitrine_community::publishing::change::ItemContent as _;
+use vitrine_community::publishing::idempotency::IdempotencyKey;
+use vitrine_community::publishing::recorded::{self, AuditContext, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
 use vitrine_core::items::item_rows::NewItem;
-use vitrine_core::items::{self, Storage};
+use vitrine_core::items::{self, StorageUse};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Tx;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
 use vitrine_target::Target;
 
-use super::content::Content;
-use super::decode::Decoded;
+use super::content::ThemeContent;
+use super::decode::DecodedTheme;
 use super::pack::CheckedPack;
 use super::theme_content_rows;
 use crate::themes::packs::pack::KIND as PACK;
@@ -24,10 +24,10 @@ use crate::themes::previews::MakePreviews;
 use crate::themes::theme::KIND;
 
 /// The rows of a theme.
-struct Row {
+struct ThemeRows {
     item: NewItem,
     target: Target,
-    content: Content,
+    content: ThemeContent,
     tags: Vec<tags::NewTag>,
 }
 
@@ -63,20 +63,20 @@ impl PackRow {
 pub async fn commit(
     app: &SharedApp,
     writer: &Writer,
-    themes: Vec<Decoded>,
+    themes: Vec<DecodedTheme>,
     pack: Option<CheckedPack>,
-    key: Option<&Key>,
+    key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
-    let by = By { writer, request_id, at: now };
+    let by = AuditContext { writer, request_id, at: now };
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
-    for Decoded { checked, files: decoded } in themes {
-        let (content, new) = Content::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
+    for DecodedTheme { checked, files: decoded } in themes {
+        let (content, new) = ThemeContent::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
         files.extend(new);
         let (item, tags) = checked.said.into_item(app, writer, &KIND);
-        rows.push(Row { item, target: checked.target, content, tags });
+        rows.push(ThemeRows { item, target: checked.target, content, tags });
     }
     let staged = objects::put(app, files).await?;
     let pack = pack.map(|pack| PackRow::new(app, writer, pack));
@@ -93,13 +93,13 @@ pub async fn commit(
 /// Adds the rows, unless another request with this key was faster; then returns that request's response.
 async fn add(
     tx: &Tx,
-    by: By<'_>,
-    rows: &[Row],
+    by: AuditContext<'_>,
+    rows: &[ThemeRows],
     pack: Option<&PackRow>,
     staged: &StagedFiles,
-    key: Option<&Key>,
+    key: Option<&IdempotencyKey>,
 ) -> Result<Vec<i64>> {
-    let By { writer, at: now, .. } = by;
+    let AuditContext { writer, at: now, .. } = by;
     items::lock_writer(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
@@ -125,7 +125,7 @@ async fn add(
         works.push(pack.add(tx, &ids).await?);
         ids.extend(&pack.theme_ids);
     }
-    items::check_storage(tx, writer, &Storage::NONE).await?;
+    items::check_storage(tx, writer, &StorageUse::NONE).await?;
     staged.commit(tx).await?;
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;

@@ -1,12 +1,12 @@
 //! Comparison of a picture with published ones before it is published. A small copy of it is enough.
 
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::App;
-use vitrine_media::{DecodeLimits, Fingerprint, Picture};
+use vitrine_media::{DecodeLimits, Picture, PictureFingerprint};
 
 use crate::picture_errors;
 
@@ -14,13 +14,13 @@ use crate::picture_errors;
 ///
 /// # Errors
 /// `RATE_LIMITED`; field errors for what is no picture, or too large a one.
-pub async fn fingerprint(app: &App, writer: &Writer, file: UploadedFile) -> Result<Fingerprint> {
-    app.rates.comparisons.take(Who::Account(writer.account().id))?;
-    let work = move || -> Result<Fingerprint> {
+pub async fn fingerprint(app: &App, writer: &Writer, file: UploadedFile) -> Result<PictureFingerprint> {
+    app.rates.comparisons.take(RateSubject::Account(writer.account().id))?;
+    let work = move || -> Result<PictureFingerprint> {
         let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
         match Picture::decode(&bytes, &compared_limits()) {
             Ok(picture) => {
-                Fingerprint::of(&picture).map_err(|error| PublicError::internal("comparing a picture", error))
+                PictureFingerprint::of(&picture).map_err(|error| PublicError::internal("comparing a picture", error))
             }
             Err(error) => Err(picture_errors::of_compared("image", error)?.into()),
         }

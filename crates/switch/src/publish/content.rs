@@ -9,26 +9,26 @@ use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_checks::layout::LayoutText;
 use vitrine_community::publishing::change;
 use vitrine_community::publishing::recorded::MadeOf;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::Result;
 use vitrine_db::Execute;
 use vitrine_kit::objects;
-use vitrine_layout::options::Choice;
-use vitrine_layout::{Layout, Strictness};
+use vitrine_layout::options::OptionChoice;
+use vitrine_layout::{Layout, LayoutStrictness};
 
-use super::pieces::Pieces;
+use super::pieces::ThemeParts;
 use crate::layouts;
-use crate::layouts::build::Built;
-use crate::themes::compatibility::Compatibility;
-use crate::themes::icons::Icon;
+use crate::layouts::build::LayoutJsonFiles;
+use crate::themes::compatibility::ThemeCompatibility;
+use crate::themes::icons::MenuIcon;
 use crate::themes::theme::Theme;
 use crate::themes::theme_rows as themes;
 
 /// A layout of the catalogue, with options that it takes.
 pub struct CheckedLayout {
     pub(super) layout: Arc<layouts::layout::Layout>,
-    pub(super) choices: Vec<Choice>,
-    pub(super) built: Built,
+    pub(super) choices: Vec<OptionChoice>,
+    pub(super) built: LayoutJsonFiles,
 }
 
 /// New parts in their stored form: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
@@ -39,25 +39,25 @@ pub struct DecodedPieces {
     pub(super) custom_layout: Option<LayoutText>,
     pub(super) custom_common_layout: Option<LayoutText>,
     pub(super) overlay: Option<Vec<u8>>,
-    pub(super) icons: BTreeMap<Icon, Vec<u8>>,
+    pub(super) icons: BTreeMap<MenuIcon, Vec<u8>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Content {
+pub struct ThemeContent {
     pub layout_id: Option<i64>,
     /// In the order of their UUIDs.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<OptionChoice>,
     /// Hash and length of the stored wallpaper.
     pub wallpaper: Option<(ContentHash, i64)>,
     pub screenshot: Option<ContentHash>,
     pub custom_layout: Option<String>,
     pub custom_common_layout: Option<String>,
     pub custom_overlay: Option<ContentHash>,
-    pub icons: BTreeMap<Icon, ContentHash>,
-    pub compatibility: Compatibility,
+    pub icons: BTreeMap<MenuIcon, ContentHash>,
+    pub compatibility: ThemeCompatibility,
 }
 
-impl Content {
+impl ThemeContent {
     /// Reads the content of this theme.
     pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
         let id = theme.item.id;
@@ -66,7 +66,8 @@ impl Content {
             false => themes::CustomLayouts::default(),
         };
         let icons = themes::icons_of(db, &[id]).await?.remove(&id).unwrap_or_default();
-        let icons = icons.iter().filter_map(|stored| Some((Icon::from_name(&stored.name)?, hash(&stored.icon_hash)?)));
+        let icons =
+            icons.iter().filter_map(|stored| Some((MenuIcon::from_name(&stored.name)?, hash(&stored.icon_hash)?)));
         let mut choices = themes::choices_of(db, id).await?;
         choices.sort_by_key(|choice| choice.value_uuid);
         let wallpaper = theme.wallpaper_hash.as_deref().and_then(hash);
@@ -79,7 +80,7 @@ impl Content {
             custom_common_layout: texts.common_json,
             custom_overlay: theme.custom_overlay_hash.as_deref().and_then(hash),
             icons: icons.collect(),
-            compatibility: Compatibility {
+            compatibility: ThemeCompatibility {
                 changes_layout: theme.changes_layout,
                 minimum_firmware: theme.minimum_firmware(),
             },
@@ -89,7 +90,7 @@ impl Content {
     /// Returns the content after the edits, and the files to store for it.
     pub fn with(
         &self,
-        pieces: &Pieces,
+        pieces: &ThemeParts,
         layout: Option<&CheckedLayout>,
         decoded: DecodedPieces,
     ) -> (Self, Vec<(BlobKey, Bytes)>) {
@@ -120,21 +121,22 @@ impl Content {
             let hash = store(objects::icon, bytes);
             content.icons.insert(icon, hash);
         }
-        content.icons.retain(|icon, _| !matches!(pieces.icons.get(icon), Some(Edit::Remove)));
+        content.icons.retain(|icon, _| !matches!(pieces.icons.get(icon), Some(ValueEdit::Remove)));
         let built = match layout {
             Some(checked) => checked.built.clone(),
-            None => {
-                Built { layout_json: content.custom_layout.clone(), common_json: content.custom_common_layout.clone() }
-            }
+            None => LayoutJsonFiles {
+                layout_json: content.custom_layout.clone(),
+                common_json: content.custom_common_layout.clone(),
+            },
         };
-        content.compatibility = Compatibility::of(&built, content.icons.keys().copied());
+        content.compatibility = ThemeCompatibility::of(&built, content.icons.keys().copied());
         (content, files)
     }
 
     /// Returns true if its only content is a custom layout that changes nothing.
     pub fn is_bare(&self) -> bool {
         let changes_nothing = |json: &String| {
-            Layout::read(json.as_bytes(), Strictness::Lenient).is_ok_and(|(layout, _)| layout.is_empty())
+            Layout::read(json.as_bytes(), LayoutStrictness::Lenient).is_ok_and(|(layout, _)| layout.is_empty())
         };
         let is_alone = self.wallpaper.is_none() && self.icons.is_empty() && self.custom_common_layout.is_none();
         is_alone && self.custom_layout.as_ref().is_some_and(changes_nothing)
@@ -150,7 +152,7 @@ impl Content {
     }
 }
 
-impl change::Content for Content {
+impl change::ItemContent for ThemeContent {
     fn made_of(&self, name: &str) -> MadeOf {
         let mut made_of = MadeOf::new(name)
             .with_some("layout", self.layout_id.map(i64::to_le_bytes))

@@ -6,32 +6,32 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_checks::layout::{self, LayoutText};
-use vitrine_community::publishing::change::Pieces as _;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_community::publishing::change::PartChanges as _;
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::file_errors;
 use vitrine_core::limits;
 use vitrine_inspect::Severity;
 use vitrine_kit::app::App;
 use vitrine_media::{
-    Channels, DecodeLimits, Picture, PictureError, PictureType, encode_png, encode_wallpaper_jpeg, is_alike,
+    DecodeLimits, Picture, PictureError, PictureType, PixelChannels, encode_png, encode_wallpaper_jpeg, is_alike,
     read_background_with_alpha,
 };
 use vitrine_nxtheme::Finding;
-use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, Screenshot, WIDTH_PX};
+use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, ScreenshotPixels, WIDTH_PX};
 use vitrine_target::{IconSpec, LayoutTarget, Target};
 
-use super::checks::Checked;
+use super::checks::CheckedTheme;
 use super::content::DecodedPieces;
-use super::{Background, Pieces};
+use super::{BackgroundUpload, ThemeParts};
 use crate::picture_errors;
-use crate::themes::changes::Changes;
-use crate::themes::icons::Icon;
+use crate::themes::changes::PartCorrections;
+use crate::themes::icons::MenuIcon;
 pub use vitrine_community::publishing::picture_limits::background_limits;
 
 /// A checked submission with its files.
-pub struct Decoded {
-    pub(super) checked: Checked,
+pub struct DecodedTheme {
+    pub(super) checked: CheckedTheme,
     pub(super) files: DecodedPieces,
 }
 
@@ -54,13 +54,13 @@ pub fn icon_limits(spec: &IconSpec) -> DecodeLimits {
 }
 
 /// Decodes all files; field errors are reported together.
-pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
+pub async fn decode(app: &App, checked: Vec<CheckedTheme>) -> Result<Vec<DecodedTheme>> {
     let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
     for theme in checked {
         let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
         field_errors.extend(errors);
-        decoded.push(Decoded { checked: theme, files });
+        decoded.push(DecodedTheme { checked: theme, files });
     }
     if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
 }
@@ -71,7 +71,7 @@ pub async fn decode_pieces(
     app: &App,
     path: &str,
     target: Target,
-    pieces: &Pieces,
+    pieces: &ThemeParts,
     wallpaper: Option<Bytes>,
 ) -> Result<(DecodedPieces, Vec<FieldError>)> {
     if pieces.is_keep() {
@@ -81,7 +81,7 @@ pub async fn decode_pieces(
     app.work
         .pictures
         .run(move || {
-            let mut reader = Reader { path, field_errors: Vec::new() };
+            let mut reader = ThemeFileReader { path, field_errors: Vec::new() };
             let files = reader.all(target, &pieces, wallpaper)?;
             Ok((files, reader.field_errors))
         })
@@ -89,13 +89,13 @@ pub async fn decode_pieces(
 }
 
 /// Reads the files of one theme and collects their errors.
-struct Reader {
+struct ThemeFileReader {
     path: String,
     field_errors: Vec<FieldError>,
 }
 
-impl Reader {
-    fn all(&mut self, target: Target, pieces: &Pieces, stored: Option<Bytes>) -> Result<DecodedPieces> {
+impl ThemeFileReader {
+    fn all(&mut self, target: Target, pieces: &ThemeParts, stored: Option<Bytes>) -> Result<DecodedPieces> {
         let wallpaper = self.wallpaper(target, pieces)?;
         let screenshot = self.screenshot(pieces, wallpaper.as_ref(), stored)?;
         let menu = LayoutTarget::Menu(target);
@@ -115,11 +115,11 @@ impl Reader {
     }
 
     /// Decodes the wallpaper, with its transparent parts if the menu shows through them.
-    fn wallpaper(&mut self, target: Target, pieces: &Pieces) -> Result<Option<Picture>> {
-        let Some(Background { file, crop }) = pieces.background.given() else { return Ok(None) };
+    fn wallpaper(&mut self, target: Target, pieces: &ThemeParts) -> Result<Option<Picture>> {
+        let Some(BackgroundUpload { file, crop }) = pieces.background.given() else { return Ok(None) };
         let picture = read_background_with_alpha(&read(file)?, &background_limits(), *crop);
         let Some(picture) = self.picture(picture, picture_errors::of_background)? else { return Ok(None) };
-        if target.shows_through() || picture.channels() == Channels::Rgb {
+        if target.shows_through() || picture.channels() == PixelChannels::Rgb {
             return Ok(Some(picture));
         }
         let lost = vitrine_nxtheme::FindingKind::TransparencyLost;
@@ -130,7 +130,7 @@ impl Reader {
     /// Decodes a screenshot that shows more than the background, either the new or the stored one.
     fn screenshot(
         &mut self,
-        pieces: &Pieces,
+        pieces: &ThemeParts,
         wallpaper: Option<&Picture>,
         stored: Option<Bytes>,
     ) -> Result<Option<Picture>> {
@@ -143,17 +143,17 @@ impl Reader {
         let flat = |picture: &Picture| picture.clone().flatten([0, 0, 0]);
         let behind = wallpaper.or(stored.as_ref()).map(flat);
         if behind.zip(picture.as_ref()).is_some_and(|(behind, picture)| is_alike(&behind, picture)) {
-            self.add("screenshotImage", Reason::ScreenshotIsBackground);
+            self.add("screenshotImage", ErrorReason::ScreenshotIsBackground);
         }
         Ok(picture)
     }
 
     fn layout(
         &mut self,
-        edit: &Edit<UploadedFile>,
+        edit: &ValueEdit<UploadedFile>,
         used_for: LayoutTarget,
         field: &'static str,
-        changes: &Changes,
+        changes: &PartCorrections,
     ) -> Result<Option<LayoutText>> {
         let Some(file) = edit.given() else { return Ok(None) };
         match layout::read(&read(file)?, used_for) {
@@ -170,7 +170,7 @@ impl Reader {
     }
 
     /// Computes the menu without its wallpaper, from two screenshots.
-    fn overlay(&mut self, pieces: &Pieces) -> Result<Option<Vec<u8>>> {
+    fn overlay(&mut self, pieces: &ThemeParts) -> Result<Option<Vec<u8>>> {
         let (Some(black), Some(white)) = (pieces.overlay_black.given(), pieces.overlay_white.given()) else {
             return Ok(None);
         };
@@ -178,10 +178,10 @@ impl Reader {
         let white = self.screen(white, "overlayWhiteImage")?;
         let (Some(black), Some(white)) = (black, white) else { return Ok(None) };
         let reason = match vitrine_overlay::overlay(shot(&black), shot(&white), AlphaMode::Soft) {
-            Ok(pixels) => return png(Picture::from_pixels(WIDTH_PX, HEIGHT_PX, Channels::Rgba, pixels)).map(Some),
-            Err(OverlayError::Swapped) => Reason::OverlaySwapped,
-            Err(OverlayError::DifferentMenus { .. }) => Reason::OverlayDifferent,
-            Err(OverlayError::NothingShowsThrough) => Reason::OverlaySame,
+            Ok(pixels) => return png(Picture::from_pixels(WIDTH_PX, HEIGHT_PX, PixelChannels::Rgba, pixels)).map(Some),
+            Err(OverlayError::Swapped) => ErrorReason::OverlaySwapped,
+            Err(OverlayError::DifferentMenus { .. }) => ErrorReason::OverlayDifferent,
+            Err(OverlayError::NothingShowsThrough) => ErrorReason::OverlaySame,
             Err(error) => return Err(PublicError::internal("computing an overlay", error)),
         };
         self.add("overlayWhiteImage", reason);
@@ -194,7 +194,7 @@ impl Reader {
         Ok(picture.map(Picture::with_alpha))
     }
 
-    fn icons(&mut self, pieces: &Pieces) -> Result<BTreeMap<Icon, Vec<u8>>> {
+    fn icons(&mut self, pieces: &ThemeParts) -> Result<BTreeMap<MenuIcon, Vec<u8>>> {
         let mut icons = BTreeMap::new();
         for (icon, edit) in &pieces.icons {
             let (Some(file), Some(spec)) = (edit.given(), icon.spec()) else { continue };
@@ -223,13 +223,13 @@ impl Reader {
         }
     }
 
-    fn add(&mut self, field: &str, reason: Reason) {
+    fn add(&mut self, field: &str, reason: ErrorReason) {
         self.field_errors.push(FieldError::new(format!("{}.{field}", self.path), reason));
     }
 }
 
-fn shot(picture: &Picture) -> Screenshot<'_> {
-    Screenshot { width_px: picture.width_px(), height_px: picture.height_px(), rgba: picture.pixels() }
+fn shot(picture: &Picture) -> ScreenshotPixels<'_> {
+    ScreenshotPixels { width_px: picture.width_px(), height_px: picture.height_px(), rgba: picture.pixels() }
 }
 
 fn read(file: &UploadedFile) -> Result<Bytes> {
@@ -244,7 +244,11 @@ fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
 /// Encodes a background that its menu shows through as PNG, because JPEG has no transparency, and any other as a
 /// wallpaper.
 fn encode_background(picture: Picture) -> Result<Vec<u8>> {
-    if picture.channels() == Channels::Rgba { png(Ok(picture)) } else { Ok(encode(Some(picture))?.unwrap_or_default()) }
+    if picture.channels() == PixelChannels::Rgba {
+        png(Ok(picture))
+    } else {
+        Ok(encode(Some(picture))?.unwrap_or_default())
+    }
 }
 
 fn png(picture: std::result::Result<Picture, PictureError>) -> Result<Vec<u8>> {

@@ -10,7 +10,7 @@ use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 
 use self::pieces::PiecesInput;
-use super::{PackSubmission, Pieces, Submission, compare, publish};
+use super::{PackSubmission, ThemeParts, ThemeSubmission, compare, publish};
 use crate::layouts::graphql::TargetName;
 use crate::themes::graphql::{SwitchTheme, load};
 use crate::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
@@ -70,7 +70,7 @@ pub struct UpdateSwitchThemeInput {
     pieces: PiecesInput,
 }
 
-fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<Pieces>> {
+fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<ThemeParts>> {
     Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
@@ -140,10 +140,10 @@ impl PublishMutation {
     }
 }
 
-fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<Submission> {
+fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<ThemeSubmission> {
     let pieces = data.pieces.read(ctx).map_err(|mut error| {
         error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
         error
     })?;
-    Ok(Submission { said: data.said.into(), target: data.target.into(), pieces })
+    Ok(ThemeSubmission { said: data.said.into(), target: data.target.into(), pieces })
 }

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use vitrine_community::publishing::form::{CheckedSaid, Form};
+use vitrine_community::publishing::form::{CheckedDetails, DetailsForm};
 use vitrine_community::tags::{self, NewTag};
 use vitrine_core::error::Result;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_db::Execute;
 
 use crate::themes::packs::membership;
@@ -28,18 +28,18 @@ pub struct PackSubmission {
 
 /// A pack whose fields are valid.
 pub struct CheckedPack {
-    pub(super) said: CheckedSaid,
+    pub(super) said: CheckedDetails,
     /// Ids of the published themes that join it.
     pub(super) theme_ids: Vec<i64>,
 }
 
 /// Checks a new pack with these new themes.
 pub(super) async fn check(
-    form: &mut Form<'_>,
+    form: &mut DetailsForm<'_>,
     db: &impl Execute,
-    creator: &Account,
+    creator: &ViewerAccount,
     submission: PackSubmission,
-    new: impl Iterator<Item = &CheckedSaid>,
+    new: impl Iterator<Item = &CheckedDetails>,
     new_count: usize,
 ) -> Result<CheckedPack> {
     let viewer = Viewer::SignedIn(creator.clone());
@@ -65,7 +65,7 @@ pub(super) async fn check(
         }
     };
     // It is mature as soon as one of its themes is.
-    let said = CheckedSaid { name, description, tags, is_private: submission.is_private, is_nsfw: false };
+    let said = CheckedDetails { name, description, tags, is_private: submission.is_private, is_nsfw: false };
     Ok(CheckedPack { said, theme_ids: joining.iter().map(|theme| theme.item.id).collect() })
 }
 

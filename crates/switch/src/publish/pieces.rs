@@ -4,45 +4,45 @@ use std::collections::BTreeMap;
 
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::publishing::change;
-use vitrine_core::edit::Edit;
-use vitrine_layout::options::Choice;
+use vitrine_core::edit::ValueEdit;
+use vitrine_layout::options::OptionChoice;
 use vitrine_media::CropRect;
 
-use crate::themes::changes::Changes;
-use crate::themes::icons::Icon;
+use crate::themes::changes::PartCorrections;
+use crate::themes::icons::MenuIcon;
 
 /// Edits of all parts of a theme, apart from its details. Omitted parts stay.
 #[derive(Clone, Debug, Default)]
-pub struct Pieces {
+pub struct ThemeParts {
     /// A layout of the catalogue, by its public number.
-    pub layout_hex_id: Edit<String>,
+    pub layout_hex_id: ValueEdit<String>,
     /// Choices for that layout's options; `None` keeps those of the same layout.
-    pub choices: Option<Vec<Choice>>,
-    pub background: Edit<Background>,
+    pub choices: Option<Vec<OptionChoice>>,
+    pub background: ValueEdit<BackgroundUpload>,
     /// A picture of the menu as the console shows it.
-    pub screenshot: Edit<UploadedFile>,
+    pub screenshot: ValueEdit<UploadedFile>,
     /// A custom layout.
-    pub custom_layout: Edit<UploadedFile>,
-    pub custom_common_layout: Edit<UploadedFile>,
+    pub custom_layout: ValueEdit<UploadedFile>,
+    pub custom_common_layout: ValueEdit<UploadedFile>,
     /// Screenshot of the menu with that layout on a black wallpaper; the next is on a white one.
-    pub overlay_black: Edit<UploadedFile>,
-    pub overlay_white: Edit<UploadedFile>,
+    pub overlay_black: ValueEdit<UploadedFile>,
+    pub overlay_white: ValueEdit<UploadedFile>,
     /// Icons to replace or remove.
-    pub icons: BTreeMap<Icon, Edit<UploadedFile>>,
+    pub icons: BTreeMap<MenuIcon, ValueEdit<UploadedFile>>,
     /// Corrections that were made to files, noted while they are decoded.
-    pub changes: Changes,
+    pub changes: PartCorrections,
 }
 
 /// An uploaded picture and the part of it to show.
 #[derive(Clone, Debug)]
-pub struct Background {
+pub struct BackgroundUpload {
     /// The file as it came.
     pub file: UploadedFile,
     /// The part to keep; the middle of the picture when absent.
     pub crop: Option<CropRect>,
 }
 
-impl change::Pieces for Pieces {
+impl change::PartChanges for ThemeParts {
     fn is_keep(&self) -> bool {
         let files = [
             &self.screenshot,
@@ -54,7 +54,7 @@ impl change::Pieces for Pieces {
         self.layout_hex_id.is_keep()
             && self.choices.is_none()
             && self.background.is_keep()
-            && files.into_iter().chain(self.icons.values()).all(Edit::is_keep)
+            && files.into_iter().chain(self.icons.values()).all(ValueEdit::is_keep)
     }
 
     fn has_picture(&self) -> bool {
@@ -62,7 +62,7 @@ impl change::Pieces for Pieces {
     }
 }
 
-impl Pieces {
+impl ThemeParts {
     /// Adds everything that makes up a request to a hash, including the part that each file belongs to.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let crop = self.background.given().map(|background| background.crop);

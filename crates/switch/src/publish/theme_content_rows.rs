@@ -3,20 +3,20 @@
 use vitrine_blobs::ContentHash;
 use vitrine_core::items::ItemId;
 use vitrine_db::{DbError, Execute, params};
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 use vitrine_target::Target;
 
-use super::content::Content;
+use super::content::ThemeContent;
 
 /// Adds a theme's own row and its content.
-pub async fn insert(db: &impl Execute, id: ItemId, target: Target, content: &Content) -> Result<(), DbError> {
+pub async fn insert(db: &impl Execute, id: ItemId, target: Target, content: &ThemeContent) -> Result<(), DbError> {
     db.execute("INSERT INTO switch_themes (item_id, target) VALUES ($1, $2)", params![id.0, target.file_name()])
         .await?;
     set_content(db, id.0, content).await
 }
 
 /// Replaces the stored content of a theme.
-pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Result<(), DbError> {
+pub async fn set_content(db: &impl Execute, id: i64, content: &ThemeContent) -> Result<(), DbError> {
     let (wallpaper, wallpaper_bytes) = content.wallpaper.unzip();
     let bytes = |hash: Option<ContentHash>| hash.map(|hash| hash.as_bytes().to_vec());
     let text_hash = |text: &Option<String>| text.as_ref().map(|text| ContentHash::of(text.as_bytes()));
@@ -59,7 +59,7 @@ pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Resul
     Ok(())
 }
 
-async fn set_options(db: &impl Execute, theme_id: i64, choices: &[Choice]) -> Result<(), DbError> {
+async fn set_options(db: &impl Execute, theme_id: i64, choices: &[OptionChoice]) -> Result<(), DbError> {
     for choice in choices {
         db.execute(
             "INSERT INTO switch_theme_options (theme_id, value_uuid, variable) VALUES ($1, $2, $3)",

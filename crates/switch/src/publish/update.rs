@@ -1,39 +1,39 @@
 //! Changes to the details and the parts of a published theme.
 
-use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
-use vitrine_community::publishing::form::Form;
+use vitrine_community::publishing::change::{AppliedChange, ChangeableItem, RenewedContent};
+use vitrine_community::publishing::form::DetailsForm;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{FieldError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, Result};
 use vitrine_core::viewer::Writer;
 use vitrine_db::{Db, Tx};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 
-use super::content::Content;
+use super::content::ThemeContent;
 use super::decode::decode_pieces;
-use super::{Pieces, checks, theme_content_rows};
+use super::{ThemeParts, checks, theme_content_rows};
 use crate::themes::packs::collage;
 use crate::themes::previews::MakePreviews;
 use crate::themes::theme::Theme;
 
-impl Changeable for Theme {
-    type Pieces = Pieces;
-    type Content = Content;
+impl ChangeableItem for Theme {
+    type Pieces = ThemeParts;
+    type Content = ThemeContent;
 
-    async fn content(&self, db: &Db) -> Result<Content> {
-        Content::of(db, self).await
+    async fn content(&self, db: &Db) -> Result<ThemeContent> {
+        ThemeContent::of(db, self).await
     }
 
     async fn renewed(
         &self,
         app: &SharedApp,
         writer: &Writer,
-        before: &Content,
-        pieces: &Pieces,
+        before: &ThemeContent,
+        pieces: &ThemeParts,
         field_errors: &mut Vec<FieldError>,
-    ) -> Result<Option<Renewed<Content>>> {
+    ) -> Result<Option<RenewedContent<ThemeContent>>> {
         let target = self.target()?;
-        let mut form = Form { path: "data".into(), field_errors };
+        let mut form = DetailsForm { path: "data".into(), field_errors };
         let layout = checks::pieces(&mut form, app, writer, target, before, pieces).await?;
         if !field_errors.is_empty() {
             return Ok(None);
@@ -49,13 +49,13 @@ impl Changeable for Theme {
         }
         let (content, files) = before.with(pieces, layout.as_ref(), decoded);
         if content.is_bare() {
-            field_errors.push(FieldError::new("data.backgroundImage", Reason::BackgroundNeeded));
+            field_errors.push(FieldError::new("data.backgroundImage", ErrorReason::BackgroundNeeded));
         }
         let is_due = !content.looks_like(before);
-        Ok(Some(Renewed { content, files, gone: Vec::new(), is_due }))
+        Ok(Some(RenewedContent { content, files, gone: Vec::new(), is_due }))
     }
 
-    async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
+    async fn set_content(tx: &Tx, id: i64, content: &ThemeContent) -> Result<()> {
         Ok(theme_content_rows::set_content(tx, id, content).await?)
     }
 
@@ -65,7 +65,7 @@ impl Changeable for Theme {
         Ok(())
     }
 
-    async fn follow(tx: &Tx, changed: Changed<'_, Content>) -> Result<()> {
+    async fn follow(tx: &Tx, changed: AppliedChange<'_, ThemeContent>) -> Result<()> {
         collage::enqueue_due_of(tx, &[changed.id], changed.at).await?;
         Ok(())
     }

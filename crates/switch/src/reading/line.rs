@@ -11,15 +11,15 @@ use vitrine_inspect::Finding;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Line {
+pub enum ReadingLine {
     /// A file that could be read.
     Theme(Box<ReadTheme>),
     /// A file that could not be read.
     Refusal(RefusedTheme),
     /// The last line of a complete answer.
-    Total(Total),
+    Total(ReadingTotal),
     /// The last line of an answer that ends early.
-    Error(Stopped),
+    Error(ReadingError),
 }
 
 #[derive(Debug, Serialize)]
@@ -70,7 +70,7 @@ pub struct FoundOption {
 
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Total {
+pub struct ReadingTotal {
     pub themes: usize,
     pub refused: usize,
     /// Files of the ZIP that are not named like a theme.
@@ -78,13 +78,13 @@ pub struct Total {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Stopped {
+pub struct ReadingError {
     /// Error code of `docs/errors.md`.
-    pub code: vitrine_core::error::Code,
+    pub code: vitrine_core::error::ErrorCode,
     pub message: String,
 }
 
-impl Line {
+impl ReadingLine {
     pub fn to_bytes(&self) -> Result<Bytes> {
         let mut bytes = serde_json::to_vec(self).map_err(|error| PublicError::internal("writing a line", error))?;
         bytes.push(b'\n');
@@ -92,8 +92,8 @@ impl Line {
     }
 }
 
-impl From<PublicError> for Line {
+impl From<PublicError> for ReadingLine {
     fn from(error: PublicError) -> Self {
-        Self::Error(Stopped { code: error.code, message: error.message })
+        Self::Error(ReadingError { code: error.code, message: error.message })
     }
 }

@@ -6,8 +6,8 @@ use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::App;
 use vitrine_layout::layout_id::LayoutId;
-use vitrine_layout::options::{Choice, LayoutOption};
-use vitrine_layout::{Layout as FormatLayout, Strictness, recognise};
+use vitrine_layout::options::{LayoutOption, OptionChoice};
+use vitrine_layout::{Layout as FormatLayout, LayoutStrictness, recognise};
 use vitrine_nxtheme::Theme;
 use vitrine_target::Target;
 
@@ -17,14 +17,14 @@ use crate::layouts::layout::{Layout, OfferedOption};
 use crate::layouts::layout_rows;
 
 /// A layout of the catalogue with the options that it offers.
-pub struct Candidate {
+pub struct LayoutCandidate {
     layout: Layout,
     id: Option<LayoutId>,
     options: Vec<LayoutOption>,
 }
 
 /// Loads the layouts of a menu, in three statements.
-pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
+pub async fn candidates(app: &App, target: Target) -> Result<Vec<LayoutCandidate>> {
     let ids = layout_rows::ids_of_target(&app.db, target, limits::COMPARED_LAYOUTS_MAX).await?;
     let mut layouts = layout_rows::by_ids(&app.db, &ids).await?;
     layouts.retain(|layout| visibility::can_open(&Viewer::Visitor, &layout.item.visibility_facts()));
@@ -33,13 +33,13 @@ pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
     let candidates = layouts.into_iter().map(|layout| {
         let options = offered.remove(&layout.item.id).unwrap_or_default();
         let id = build::layout_id(&app.config.layout_id_service, &layout);
-        Candidate { id, options: options.iter().map(OfferedOption::to_format).collect(), layout }
+        LayoutCandidate { id, options: options.iter().map(OfferedOption::to_format).collect(), layout }
     });
     Ok(candidates.collect())
 }
 
 /// Returns the layout that a theme's file uses, if the catalogue has it.
-pub fn find(candidates: &[Candidate], theme: &Theme) -> Option<FoundLayout> {
+pub fn find(candidates: &[LayoutCandidate], theme: &Theme) -> Option<FoundLayout> {
     let layout = read(theme.layout.as_deref()?)?;
     let common = theme.common.as_deref().map(read);
     let carried = layout.layout_id();
@@ -58,22 +58,22 @@ pub fn find(candidates: &[Candidate], theme: &Theme) -> Option<FoundLayout> {
 }
 
 fn read(json: &[u8]) -> Option<FormatLayout> {
-    FormatLayout::read(json, Strictness::Lenient).ok().map(|(layout, _)| layout)
+    FormatLayout::read(json, LayoutStrictness::Lenient).ok().map(|(layout, _)| layout)
 }
 
-impl Candidate {
+impl LayoutCandidate {
     /// Compares the numbers of layouts. Letter case makes no difference, because they are hexadecimal.
     fn is_called(&self, id: &LayoutId) -> bool {
         let own = self.id.as_ref();
         own.is_some_and(|own| own.service() == id.service() && own.id().eq_ignore_ascii_case(id.id()))
     }
 
-    fn offers(&self, choice: &Choice) -> bool {
+    fn offers(&self, choice: &OptionChoice) -> bool {
         self.options.iter().any(|option| option.value(choice.value_uuid).is_some())
     }
 
     /// Returns the chosen options, if the catalogue builds the same layouts with them, the common layout included.
-    fn recognise(&self, layout: &FormatLayout, common: &Option<Option<FormatLayout>>) -> Option<Vec<Choice>> {
+    fn recognise(&self, layout: &FormatLayout, common: &Option<Option<FormatLayout>>) -> Option<Vec<OptionChoice>> {
         let own_common = self.layout.common_json.as_deref().and_then(|json| read(json.as_bytes()));
         let is_same_common = match (common, &own_common) {
             (None, None) => true,
@@ -90,7 +90,7 @@ impl Candidate {
         }
     }
 
-    fn found(&self, found_by: FoundBy, is_unchanged: bool, choices: Vec<Choice>) -> FoundLayout {
+    fn found(&self, found_by: FoundBy, is_unchanged: bool, choices: Vec<OptionChoice>) -> FoundLayout {
         let options = choices
             .into_iter()
             .map(|choice| FoundOption { layout_option_value_uuid: choice.value_uuid, variable: choice.variable });

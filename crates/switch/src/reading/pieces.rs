@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_checks::{Reason, Refusal, layout};
+use vitrine_checks::{CheckRefusal, RefusalReason, layout};
 use vitrine_core::limits;
 use vitrine_inspect::Severity;
-use vitrine_media::{Channels, Picture, encode_png, encode_wallpaper_jpeg};
-use vitrine_nxtheme::{Finding, FindingKind, OpenedTheme, PictureKind, Wallpaper};
+use vitrine_media::{Picture, PixelChannels, encode_png, encode_wallpaper_jpeg};
+use vitrine_nxtheme::{Finding, FindingKind, OpenedTheme, PictureKind, WallpaperImage};
 use vitrine_target::{LayoutTarget, Target};
 
 use super::line::ReadTheme;
-use super::matching::{self, Candidate};
-use crate::themes::icons::Icon;
+use super::matching::{self, LayoutCandidate};
+use crate::themes::icons::MenuIcon;
 
 /// Returns all parts of a theme's file. Parts too large to publish are left out, and `findings` say why.
-pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candidate]) -> ReadTheme {
+pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[LayoutCandidate]) -> ReadTheme {
     let theme = &opened.theme;
     let target = theme.manifest.target;
     let icons = theme.icons.iter().filter_map(|(entry, icon)| {
-        Some((Icon::of_entry(target, entry)?.name(), STANDARD.encode(icon_png(icon.bytes())?)))
+        Some((MenuIcon::of_entry(target, entry)?.name(), STANDARD.encode(icon_png(icon.bytes())?)))
     });
     let mut findings = opened.validate();
     let background = theme.wallpaper.as_ref().and_then(|wallpaper| background(wallpaper, target, &mut findings));
@@ -44,7 +44,7 @@ pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candi
 }
 
 /// Converts a background for a browser, with its transparent parts if the menu shows through them.
-fn background(wallpaper: &Wallpaper, target: Target, findings: &mut Vec<Finding>) -> Option<Vec<u8>> {
+fn background(wallpaper: &WallpaperImage, target: Target, findings: &mut Vec<Finding>) -> Option<Vec<u8>> {
     let bytes = wallpaper.bytes();
     match PictureKind::of(bytes) {
         PictureKind::Jpeg | PictureKind::Png => Some(bytes.to_vec()),
@@ -74,19 +74,19 @@ fn icon_png(bytes: &[u8]) -> Option<Vec<u8>> {
 fn texture(bytes: &[u8]) -> Option<Picture> {
     let (width, height) = limits::WALLPAPER;
     let decoded = vitrine_dds::decode(bytes, u64::from(width) * u64::from(height)).ok()?;
-    Picture::from_pixels(decoded.width, decoded.height, Channels::Rgba, decoded.rgba).ok()
+    Picture::from_pixels(decoded.width, decoded.height, PixelChannels::Rgba, decoded.rgba).ok()
 }
 
 /// Returns the layout as it would be stored. One that publishing would refuse is left out, and the findings say why.
 fn own_layout(json: &[u8], used_for: LayoutTarget, entry: &str, findings: &mut Vec<Finding>) -> Option<String> {
     match layout::read(json, used_for) {
         Ok(text) => Some(text.json),
-        Err(Refusal { reason: Reason::LayoutChangesNothing, .. }) => {
+        Err(CheckRefusal { reason: RefusalReason::LayoutChangesNothing, .. }) => {
             findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutChangesNothing));
             None
         }
         // Findings about its content are already listed.
-        Err(Refusal { reason: Reason::LayoutTooLarge { .. }, .. }) => {
+        Err(CheckRefusal { reason: RefusalReason::LayoutTooLarge { .. }, .. }) => {
             findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutTooLarge));
             None
         }

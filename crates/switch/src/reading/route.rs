@@ -8,9 +8,9 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use futures::StreamExt;
 use http::{HeaderMap, HeaderValue, header};
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_admission::uploads::{UploadPermit, UploadedFile};
-use vitrine_core::error::{Code, Params, PublicError, Result};
+use vitrine_core::error::{ErrorCode, ErrorParams, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::http::body::{BodyError, declared_length, paced};
@@ -39,8 +39,8 @@ async fn answer(app: &SharedApp, address: ClientAddress, request: Request) -> Re
     csrf::require_proof(&parts.headers, &app.config)?;
     check_media_type(&parts.headers)?;
     let viewer = session_cookie::viewer_of(app, &parts.headers).await?;
-    let account = viewer.account().map(|account| Who::Account(account.id));
-    let who = account.or_else(|| address.prefix().map(Who::Address));
+    let account = viewer.account().map(|account| RateSubject::Account(account.id));
+    let who = account.or_else(|| address.prefix().map(RateSubject::Address));
     if let Some(who) = who {
         app.rates.theme_files.take(who)?;
     }
@@ -60,7 +60,7 @@ fn check_media_type(headers: &HeaderMap) -> Result<()> {
     if TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(essence)) {
         return Ok(());
     }
-    Err(PublicError::new(Code::UnsupportedMediaType, "Send the file as application/octet-stream."))
+    Err(PublicError::new(ErrorCode::UnsupportedMediaType, "Send the file as application/octet-stream."))
 }
 
 async fn receive(app: &SharedApp, permit: Arc<UploadPermit>, body: Body) -> Result<UploadedFile> {
@@ -69,7 +69,9 @@ async fn receive(app: &SharedApp, permit: Arc<UploadPermit>, body: Body) -> Resu
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(BodyError::into_public)?;
         if incoming.length() + piece.len() as u64 > limits::THEME_FILE_BYTES_MAX {
-            return Err(PublicError::because(Params::Payload { most_mb: limits::THEME_FILE_BYTES_MAX / 1_000_000 }));
+            return Err(PublicError::because(ErrorParams::Payload {
+                most_mb: limits::THEME_FILE_BYTES_MAX / 1_000_000,
+            }));
         }
         incoming.add(&piece).await?;
     }

@@ -10,14 +10,14 @@ use futures::Stream;
 use tokio::time::Instant;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_checks::theme_file::{RefusedTheme, UnpackedBytes};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::SharedApp;
-use vitrine_nxtheme::{BundleEntry, Error, Limits, Opened, OpenedTheme, open};
+use vitrine_nxtheme::{BundleEntry, Error, NxthemeLimits, OpenedFile, OpenedTheme, open};
 use vitrine_target::Target;
 
-use super::line::{Line, Total};
-use super::matching::{Candidate, candidates};
+use super::line::{ReadingLine, ReadingTotal};
+use super::matching::{LayoutCandidate, candidates};
 use super::pieces;
 
 /// Time that a client may take for all lines.
@@ -25,13 +25,13 @@ const TIME_MAX: Duration = limits::UPLOAD_TIME_MAX;
 
 /// Returns the lines about a file.
 pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    let reading = Reading {
+    let reading = ReadingState {
         app,
         file,
         position: 0,
         count: None,
         unpacked_bytes: UnpackedBytes::default(),
-        total: Total::default(),
+        total: ReadingTotal::default(),
         candidates: HashMap::new(),
         until: Instant::now() + TIME_MAX,
     };
@@ -39,14 +39,14 @@ pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<By
         let mut reading = reading?;
         let (line, is_last) = match reading.next().await {
             Ok(next) => next,
-            Err(error) => (Line::from(error), true),
+            Err(error) => (ReadingLine::from(error), true),
         };
         let bytes = line.to_bytes().map_err(|error| std::io::Error::other(error.message));
         Some((bytes, (!is_last).then_some(reading)))
     })
 }
 
-struct Reading {
+struct ReadingState {
     app: SharedApp,
     file: UploadedFile,
     /// Position of the next theme.
@@ -54,14 +54,14 @@ struct Reading {
     /// Number of themes, once the container has been read.
     count: Option<usize>,
     unpacked_bytes: UnpackedBytes,
-    total: Total,
+    total: ReadingTotal,
     /// Layouts of each menu that occurred so far.
-    candidates: HashMap<Target, Arc<Vec<Candidate>>>,
+    candidates: HashMap<Target, Arc<Vec<LayoutCandidate>>>,
     until: Instant,
 }
 
 /// A container with the theme at one position.
-struct Entry {
+struct ContainerEntry {
     count: usize,
     ignored_count: usize,
     file_name: Option<String>,
@@ -70,14 +70,14 @@ struct Entry {
     refused: Option<RefusedTheme>,
 }
 
-impl Reading {
+impl ReadingState {
     /// Returns the next line. The flag is true for the last one.
-    async fn next(&mut self) -> Result<(Line, bool)> {
+    async fn next(&mut self) -> Result<(ReadingLine, bool)> {
         if self.count.is_some_and(|count| self.position >= count) {
-            return Ok((Line::Total(std::mem::take(&mut self.total)), true));
+            return Ok((ReadingLine::Total(std::mem::take(&mut self.total)), true));
         }
         if Instant::now() >= self.until {
-            return Err(PublicError::new(Code::RequestTimeout, "The file took too long to read."));
+            return Err(PublicError::new(ErrorCode::RequestTimeout, "The file took too long to read."));
         }
         let (file, position) = (self.file.clone(), self.position);
         let entry = self.app.work.theme_files.run(move || entry(&file, position)).await??;
@@ -90,7 +90,7 @@ impl Reading {
                 let read = move || pieces::read(entry.file_name, &opened, &candidates);
                 let theme = self.app.work.theme_files.run(read).await?;
                 self.total.themes += 1;
-                Ok((Line::Theme(Box::new(theme)), false))
+                Ok((ReadingLine::Theme(Box::new(theme)), false))
             }
             Err(error) => {
                 if matches!(error, Error::BundleTooLarge { .. }) {
@@ -98,13 +98,13 @@ impl Reading {
                 }
                 self.total.refused += 1;
                 let refused = entry.refused.unwrap_or_else(|| RefusedTheme::new(entry.file_name, &error));
-                Ok((Line::Refusal(refused), false))
+                Ok((ReadingLine::Refusal(refused), false))
             }
         }
     }
 
     /// Returns the layouts to compare with the theme's; none for a theme without a layout.
-    async fn candidates_for(&mut self, opened: &OpenedTheme) -> Result<Arc<Vec<Candidate>>> {
+    async fn candidates_for(&mut self, opened: &OpenedTheme) -> Result<Arc<Vec<LayoutCandidate>>> {
         let target = opened.theme.manifest.target;
         if opened.theme.layout.is_none() {
             return Ok(Arc::default());
@@ -119,17 +119,17 @@ impl Reading {
 }
 
 /// Opens the file and reads the theme at this position. A file that is no container is a refusal of its only position.
-fn entry(file: &UploadedFile, position: usize) -> Result<Entry> {
+fn entry(file: &UploadedFile, position: usize) -> Result<ContainerEntry> {
     let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
-    let only = |result| Entry { count: 1, ignored_count: 0, file_name: None, result, refused: None };
-    Ok(match open(&bytes, &Limits::default()) {
-        Ok(Opened::Theme(theme)) => only(Ok(*theme)),
-        Err(error) => Entry { refused: Some(RefusedTheme::of_file(&error, &bytes)), ..only(Err(error)) },
-        Ok(Opened::Bundle(bundle)) => {
+    let only = |result| ContainerEntry { count: 1, ignored_count: 0, file_name: None, result, refused: None };
+    Ok(match open(&bytes, &NxthemeLimits::default()) {
+        Ok(OpenedFile::Theme(theme)) => only(Ok(*theme)),
+        Err(error) => ContainerEntry { refused: Some(RefusedTheme::of_file(&error, &bytes)), ..only(Err(error)) },
+        Ok(OpenedFile::Bundle(bundle)) => {
             let BundleEntry { name, result, .. } = bundle
                 .read(position)
                 .ok_or_else(|| PublicError::internal("reading a bundle", "it has fewer themes than before"))?;
-            Entry {
+            ContainerEntry {
                 count: bundle.len(),
                 ignored_count: bundle.ignored_count(),
                 file_name: Some(name),

@@ -1,7 +1,7 @@
 //! Jobs for themes and packs that wait for their pictures and have none.
 
-use vitrine_community::deletion::Deletable;
-use vitrine_community::publishing::backlog::{self, Pictures};
+use vitrine_community::deletion::DeletableItem;
+use vitrine_community::publishing::backlog::{self, PictureJobs};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::Result;
 use vitrine_db::Tx;
@@ -12,10 +12,10 @@ use super::previews::MakePreviews;
 use super::theme::Theme;
 use super::{packs, theme};
 
-pub(super) const OF_PACKS: Pictures<MakeCollage> =
-    Pictures { kind: &packs::pack::KIND, job: |pack_id| MakeCollage { pack_id }, options: MakeCollage::options };
-pub(super) const OF_THEMES: Pictures<MakePreviews> =
-    Pictures { kind: &theme::KIND, job: |theme_id| MakePreviews { theme_id }, options: MakePreviews::options };
+pub(super) const OF_PACKS: PictureJobs<MakeCollage> =
+    PictureJobs { kind: &packs::pack::KIND, job: |pack_id| MakeCollage { pack_id }, options: MakeCollage::options };
+pub(super) const OF_THEMES: PictureJobs<MakePreviews> =
+    PictureJobs { kind: &theme::KIND, job: |theme_id| MakePreviews { theme_id }, options: MakePreviews::options };
 
 /// Enqueues a job for every item that waits for its pictures without one. Returns the number of jobs. Any number of
 /// processes may do this concurrently.
@@ -31,7 +31,7 @@ pub async fn enqueue_returned(tx: &Tx, themes: &[i64], now: Millis) -> Result<()
     backlog::enqueue_returned(tx, &OF_THEMES, themes, now).await
 }
 
-impl Deletable for Theme {
+impl DeletableItem for Theme {
     async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
         enqueue_returned(tx, ids, now).await?;
         collage::enqueue_due_of(tx, ids, now).await?;

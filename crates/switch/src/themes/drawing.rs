@@ -9,9 +9,9 @@ use vitrine_core::error::Result;
 use vitrine_jobs::Progress;
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 use vitrine_media::{
-    DecodeLimits, Fingerprint, OptionLayers, Picture, PictureError, Previews, ValueView, compose, read_overlay,
+    DecodeLimits, OptionLayers, Picture, PictureError, PictureFingerprint, PreviewSet, ValueView, compose, read_overlay,
 };
 
 use super::theme::Theme;
@@ -24,7 +24,7 @@ const DEFAULT_BACKGROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
 /// Files and colours from the stores.
 #[derive(Default)]
-pub(super) struct Sources {
+pub(super) struct PreviewSources {
     wallpaper: Option<Bytes>,
     /// Picture of the layout with its default options.
     layout: Option<Bytes>,
@@ -35,18 +35,18 @@ pub(super) struct Sources {
 }
 
 /// The pictures of a theme.
-pub(super) struct Drawn {
+pub(super) struct DrawnPreviews {
     /// Pictures shown everywhere: of its screenshot, or else the drawn preview.
-    pub(super) shown: Previews,
+    pub(super) shown: PreviewSet,
     /// Drawn preview, if a screenshot takes its place.
-    pub(super) beside: Option<Previews>,
+    pub(super) beside: Option<PreviewSet>,
     /// Option values that the drawn preview shows.
     pub(super) values: Vec<Uuid>,
     /// Fingerprint of its background, if it has one.
-    pub(super) fingerprint: Option<Fingerprint>,
+    pub(super) fingerprint: Option<PictureFingerprint>,
 }
 
-impl Sources {
+impl PreviewSources {
     pub(super) async fn of(app: &App, theme: &Theme) -> Result<Self> {
         let mut sources = Self {
             wallpaper: stored(app, objects::wallpaper, theme.wallpaper_hash.as_deref()).await?,
@@ -75,25 +75,27 @@ impl Sources {
         hash.map(objects::wallpaper).zip(self.wallpaper.clone())
     }
 
-    pub(super) fn draw(self, progress: &Progress) -> std::result::Result<Drawn, PictureError> {
+    pub(super) fn draw(self, progress: &Progress) -> std::result::Result<DrawnPreviews, PictureError> {
         let screenshot =
             self.screenshot.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
         let sets = if screenshot.is_some() { 2 } else { 1 };
         // One step more than there are pictures, because storing them is the last.
         let render = |set: usize, picture: &Picture| {
-            Previews::render(picture, &objects::PREVIEW_SIZES, &mut |done, of_set| {
+            PreviewSet::render(picture, &objects::PREVIEW_SIZES, &mut |done, of_set| {
                 progress.set_part(set * of_set + done, sets * of_set + 1);
             })
         };
         let wallpaper =
             self.wallpaper.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
         let wallpaper = wallpaper.map(|picture| picture.flatten([0, 0, 0]));
-        let fingerprint = wallpaper.as_ref().map(Fingerprint::of).transpose()?;
+        let fingerprint = wallpaper.as_ref().map(PictureFingerprint::of).transpose()?;
         let (composed, values) = self.compose(wallpaper)?;
         let drawn = render(0, &composed)?;
         Ok(match screenshot {
-            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn), values, fingerprint },
-            None => Drawn { shown: drawn, beside: None, values, fingerprint },
+            Some(screenshot) => {
+                DrawnPreviews { shown: render(1, &screenshot)?, beside: Some(drawn), values, fingerprint }
+            }
+            None => DrawnPreviews { shown: drawn, beside: None, values, fingerprint },
         })
     }
 
@@ -121,7 +123,10 @@ async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>)
 
 /// Returns the pictures of the chosen values, in the order in which they are applied. A menu-wide option is left out:
 /// its picture was drawn on another layout and says nothing about this one.
-fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl Iterator<Item = (Uuid, &'a [u8])> {
+fn chosen_overlays<'a>(
+    offered: &'a [OfferedOption],
+    choices: &[OptionChoice],
+) -> impl Iterator<Item = (Uuid, &'a [u8])> {
     offered
         .iter()
         .filter(|option| option.option.layout_id.is_some())

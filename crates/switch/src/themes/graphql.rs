@@ -14,7 +14,7 @@ use async_graphql::dataloader::DataLoader;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::listing::Tags;
+use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::listing::unlisted_reason;
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
@@ -33,7 +33,7 @@ use self::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
-use super::changes::Change;
+use super::changes::PartCorrection;
 use super::previews::MakePreviews;
 use super::theme::{KIND, Theme};
 use super::theme_rows::{ChosenOption, CustomLayouts, StoredIcon};
@@ -52,11 +52,11 @@ pub struct SwitchTheme {
     icons: Vec<StoredIcon>,
     custom_layouts: Option<CustomLayouts>,
     /// Corrections made by the mutation that this answers.
-    pub(crate) changes: Vec<Change>,
+    pub(crate) changes: Vec<PartCorrection>,
 }
 
 /// A correction that publishing has made to an uploaded file.
-pub struct SwitchThemeChange(Change);
+pub struct SwitchThemeChange(PartCorrection);
 
 #[Object]
 impl SwitchThemeChange {
@@ -403,7 +403,7 @@ pub async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<
 async fn complete(
     ctx: &Context<'_>,
     themes: Vec<Theme>,
-    mut tags_of: Tags,
+    mut tags_of: ItemTags,
     asked: &Lookahead<'_>,
 ) -> Result<Vec<SwitchTheme>> {
     let app = app(ctx);

@@ -4,7 +4,7 @@ use vitrine_target::{IconSpec, Target};
 
 /// An icon of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Icon {
+pub enum MenuIcon {
     Album,
     News,
     Shop,
@@ -21,33 +21,33 @@ pub enum Icon {
     Home,
 }
 
-impl Icon {
-    pub const ALL: [Icon; 10] = [
-        Icon::Album,
-        Icon::News,
-        Icon::Shop,
-        Icon::Controller,
-        Icon::Settings,
-        Icon::Power,
-        Icon::Nso,
-        Icon::Card,
-        Icon::Share,
-        Icon::Home,
+impl MenuIcon {
+    pub const ALL: [MenuIcon; 10] = [
+        MenuIcon::Album,
+        MenuIcon::News,
+        MenuIcon::Shop,
+        MenuIcon::Controller,
+        MenuIcon::Settings,
+        MenuIcon::Power,
+        MenuIcon::Nso,
+        MenuIcon::Card,
+        MenuIcon::Share,
+        MenuIcon::Home,
     ];
 
     /// Returns the name in the API, in addresses and in the database.
     pub fn name(self) -> &'static str {
         match self {
-            Icon::Album => "album",
-            Icon::News => "news",
-            Icon::Shop => "shop",
-            Icon::Controller => "controller",
-            Icon::Settings => "settings",
-            Icon::Power => "power",
-            Icon::Nso => "nso",
-            Icon::Card => "card",
-            Icon::Share => "share",
-            Icon::Home => "home",
+            MenuIcon::Album => "album",
+            MenuIcon::News => "news",
+            MenuIcon::Shop => "shop",
+            MenuIcon::Controller => "controller",
+            MenuIcon::Settings => "settings",
+            MenuIcon::Power => "power",
+            MenuIcon::Nso => "nso",
+            MenuIcon::Card => "card",
+            MenuIcon::Share => "share",
+            MenuIcon::Home => "home",
         }
     }
 
@@ -56,23 +56,23 @@ impl Icon {
         format!("{}Icon", self.name())
     }
 
-    pub fn from_name(name: &str) -> Option<Icon> {
-        Icon::ALL.into_iter().find(|icon| icon.name() == name)
+    pub fn from_name(name: &str) -> Option<MenuIcon> {
+        MenuIcon::ALL.into_iter().find(|icon| icon.name() == name)
     }
 
     /// Returns the menu that shows it.
     pub fn target(self) -> Target {
-        if self == Icon::Home { Target::Entrance } else { Target::ResidentMenu }
+        if self == MenuIcon::Home { Target::Entrance } else { Target::ResidentMenu }
     }
 
     /// Returns the base name of its entry in a theme's file.
     pub fn entry(self) -> &'static str {
-        if self == Icon::Home { "lock" } else { self.name() }
+        if self == MenuIcon::Home { "lock" } else { self.name() }
     }
 
     /// Returns the icon of this menu with this entry.
-    pub fn of_entry(target: Target, entry: &str) -> Option<Icon> {
-        Icon::ALL.into_iter().find(|icon| icon.target() == target && icon.entry() == entry)
+    pub fn of_entry(target: Target, entry: &str) -> Option<MenuIcon> {
+        MenuIcon::ALL.into_iter().find(|icon| icon.target() == target && icon.entry() == entry)
     }
 
     /// Returns the console's specification of the icon. A test checks that every icon has one.
@@ -90,12 +90,12 @@ mod tests {
         let mut specs = 0;
         for target in Target::ALL {
             for spec in target.icons() {
-                let icon = Icon::of_entry(target, spec.name).expect(spec.name);
-                assert_eq!((icon.spec(), Icon::from_name(icon.name())), (Some(spec), Some(icon)));
+                let icon = MenuIcon::of_entry(target, spec.name).expect(spec.name);
+                assert_eq!((icon.spec(), MenuIcon::from_name(icon.name())), (Some(spec), Some(icon)));
                 specs += 1;
             }
         }
-        assert_eq!(specs, Icon::ALL.len());
-        assert_eq!(Icon::from_name("lock"), None);
+        assert_eq!(specs, MenuIcon::ALL.len());
+        assert_eq!(MenuIcon::from_name("lock"), None);
     }
 }

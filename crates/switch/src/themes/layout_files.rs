@@ -7,13 +7,13 @@ use vitrine_kit::app::App;
 use super::theme::Theme;
 use super::theme_rows;
 use crate::layouts;
-use crate::layouts::build::{Built, Custom, build, build_custom};
+use crate::layouts::build::{CustomLayoutInput, LayoutJsonFiles, build, build_custom};
 use crate::layouts::layout::Layout;
 
 /// Layout files, and the layout of the catalogue that they were built from.
 pub struct LayoutFiles {
     pub layout: Option<Layout>,
-    pub built: Built,
+    pub built: LayoutJsonFiles,
 }
 
 /// Returns the layout files of a theme.
@@ -24,7 +24,7 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
     if theme.has_custom_layouts() {
         let texts = theme_rows::custom_layouts_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id);
         let texts = texts.unwrap_or_default();
-        let built = build_custom(&Custom {
+        let built = build_custom(&CustomLayoutInput {
             service: &app.config.layout_id_service,
             theme: theme.item.uuid,
             name: &theme.item.name,
@@ -40,13 +40,13 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
     };
     let built = match &layout {
         Some(layout) => merged(app, theme, layout).await?,
-        None => Built::default(),
+        None => LayoutJsonFiles::default(),
     };
     Ok(LayoutFiles { layout, built })
 }
 
 /// Builds a layout of the catalogue with the chosen options merged into it.
-async fn merged(app: &App, theme: &Theme, layout: &Layout) -> Result<Built> {
+async fn merged(app: &App, theme: &Theme, layout: &Layout) -> Result<LayoutJsonFiles> {
     let offered = layouts::layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
     let mut choices = theme_rows::choices_of(&app.db, theme.item.id).await?;
     // A later import may have removed a value; a theme without it is better than none.

@@ -3,13 +3,13 @@
 //! names and marks the same row.
 
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobKey, Token};
+use vitrine_blobs::{BlobKey, BlobToken};
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::picture_files::{Failure, as_files};
+use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::item_rows::Looks;
+use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::SharedApp;
@@ -17,9 +17,9 @@ use vitrine_kit::graphql::PreviewState;
 use vitrine_kit::objects;
 use vitrine_media::LeadingColour;
 
-use super::compatibility::Compatibility;
-use super::drawing::Sources;
-use super::icons::Icon;
+use super::compatibility::ThemeCompatibility;
+use super::drawing::PreviewSources;
+use super::icons::MenuIcon;
 use super::packs::collage;
 use super::theme::Theme;
 use super::{layout_files, theme, theme_rows};
@@ -51,11 +51,11 @@ impl Job for MakePreviews {
         match make(&app, &check, self.theme_id, progress).await {
             Ok(()) => Ok(()),
             // A failure to render is final: the creator is told instead of kept waiting.
-            Err(Failure::Picture(error)) => {
+            Err(PictureFailure::Picture(error)) => {
                 fail(&app, self.theme_id).await?;
                 Err(JobError::give_up(&error))
             }
-            Err(Failure::Other(error)) => Err(error.into()),
+            Err(PictureFailure::Other(error)) => Err(error.into()),
         }
     }
 
@@ -76,7 +76,7 @@ async fn make(
     check: &NsfwCheck,
     theme_id: i64,
     progress: Progress,
-) -> std::result::Result<(), Failure> {
+) -> std::result::Result<(), PictureFailure> {
     while let Some(theme) = to_draw(app, theme_id).await? {
         if draw(app, check, theme, &progress).await? {
             break;
@@ -94,18 +94,20 @@ async fn draw(
     check: &NsfwCheck,
     theme: Theme,
     progress: &Progress,
-) -> std::result::Result<bool, Failure> {
-    let sources = Sources::of(app, &theme).await?;
+) -> std::result::Result<bool, PictureFailure> {
+    let sources = PreviewSources::of(app, &theme).await?;
     let background = sources.background(&theme);
     let facts = compatibility(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
-    let drawn =
-        work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
+    let drawn = work
+        .await
+        .map_err(|error| PublicError::internal("drawing a theme", error))?
+        .map_err(PictureFailure::Picture)?;
 
     let token = theme.item.current_preview_token();
     let thumb_hash = &drawn.shown.thumb_hash.clone();
-    let looks = &Looks {
+    let looks = &VisualFeatures {
         colors: LeadingColour::to_bytes(&drawn.shown.colours),
         fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
     };
@@ -153,10 +155,10 @@ async fn draw(
 }
 
 /// Computes the facts about the file. The layout of the catalogue may have changed since the theme was published.
-async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
+async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<ThemeCompatibility> {
     let files = layout_files::of(app, theme).await?;
     let icons = theme_rows::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
-    Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
+    Ok(ThemeCompatibility::of(&files.built, icons.iter().filter_map(|icon| MenuIcon::from_name(&icon.name))))
 }
 
 /// Returns the token of the drawn preview beside a screenshot. It follows from the token of the shown pictures, so that
@@ -172,7 +174,7 @@ fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
     let kept = [Some(theme.item.current_preview_token()), beside];
     let before = [Some(theme.item.preview_token.as_slice()), theme.drawn_preview_token.as_deref()];
     let gone = before.into_iter().filter(|token| token.is_some() && !kept.contains(token)).flatten();
-    gone.filter_map(Token::from_slice).flat_map(objects::previews).collect()
+    gone.filter_map(BlobToken::from_slice).flat_map(objects::previews).collect()
 }
 
 /// Returns the theme, unless it already has its pictures or no longer needs them.

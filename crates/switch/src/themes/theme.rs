@@ -2,22 +2,22 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind, Mark};
+use vitrine_core::items::{FileColumns, HasItem, Item, ItemKind, ItemMark, PreviewNaming};
 use vitrine_core::limits;
 use vitrine_core::paging::ItemSort;
 use vitrine_db::row;
 use vitrine_kit::graphql::PreviewState;
 use vitrine_media::PreviewSize;
-use vitrine_target::{Firmware, Target};
+use vitrine_target::{FirmwareVersion, Target};
 
 use crate::layouts::layout::target_of;
 
 /// Mark of themes in a pack that exists and is not private. Private packs get none, because a mark is visible to
 /// everybody.
-pub const IN_PACK: Mark = Mark(0);
+pub const IN_PACK: ItemMark = ItemMark(0);
 
 /// The kind of themes, for shared code.
-pub const KIND: Kind = Kind {
+pub const KIND: ItemKind = ItemKind {
     name: "switch-theme",
     code: 1,
     path: "/switch/themes",
@@ -36,7 +36,7 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     pictures_path: |number, token| format!("/switch/themes/{number}/preview/{token}"),
-    drawing: Drawing::NamedBefore,
+    drawing: PreviewNaming::NamedBefore,
     is_marked_mature: true,
     facets: Some(
         "SELECT d.item_id, d.target, d.layout_id, \
@@ -122,8 +122,8 @@ impl Theme {
     }
 
     /// Returns the first firmware that shows all of it; `None` for every firmware.
-    pub fn minimum_firmware(&self) -> Option<Firmware> {
-        self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(Firmware::from_code)
+    pub fn minimum_firmware(&self) -> Option<FirmwareVersion> {
+        self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(FirmwareVersion::from_code)
     }
 
     /// Returns true if its creator provided a layout of the menu or of the parts that the home menu shares.

@@ -6,14 +6,14 @@ use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
 use http::HeaderMap;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_community::item_files::{held, may_open, open};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::objects::{self as served, PictureName};
 use vitrine_kit::objects;
 
-use super::icons::Icon;
+use super::icons::MenuIcon;
 use super::previews::token_beside;
 use super::theme::KIND;
 use super::theme_rows;
@@ -50,20 +50,20 @@ async fn drawn_preview(
 }
 
 /// `{base}/switch/themes/{hexId}/background/{hash}/background.jpg`
-async fn background(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
-    served::answered(send_piece(&app, Piece::Background, asked, &headers).await)
+async fn background(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
+    served::answered(send_piece(&app, ThemePicture::Background, asked, &headers).await)
 }
 
 /// `{base}/switch/themes/{hexId}/overlay/{hash}/overlay.png`
-async fn overlay(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
-    served::answered(send_piece(&app, Piece::Overlay, asked, &headers).await)
+async fn overlay(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
+    served::answered(send_piece(&app, ThemePicture::Overlay, asked, &headers).await)
 }
 
 /// `{base}/switch/themes/{hexId}/icon/{hash}/{name}.png`
-async fn icon(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
-    let icon = asked.2.strip_suffix(".png").and_then(Icon::from_name);
+async fn icon(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
+    let icon = asked.2.strip_suffix(".png").and_then(MenuIcon::from_name);
     served::answered(match icon {
-        Some(icon) => send_piece(&app, Piece::Icon(icon), asked, &headers).await,
+        Some(icon) => send_piece(&app, ThemePicture::Icon(icon), asked, &headers).await,
         None => Err(PublicError::not_found()),
     })
 }
@@ -77,7 +77,7 @@ async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers:
 async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, &KIND, hex_id, token, headers).await?;
-    let drawn = Token::from_bytes(token_beside(opened.token.as_bytes()));
+    let drawn = BlobToken::from_bytes(token_beside(opened.token.as_bytes()));
     let stored = theme_rows::drawn_preview_of(&app.db, opened.id).await?;
     // This instance may be behind: the current drawn preview has another address, and may be private.
     if stored.as_deref() != Some(drawn.as_bytes().as_slice()) {
@@ -87,32 +87,37 @@ async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, he
 }
 
 /// Path parameters: number of the theme, hash and file name of a part.
-type Asked = (String, String, String);
+type ThemeFilePath = (String, String, String);
 
 /// Part of a theme that is a picture.
-enum Piece {
+enum ThemePicture {
     Background,
     Overlay,
-    Icon(Icon),
+    Icon(MenuIcon),
 }
 
 /// Sends a part, if the theme still has it with this content.
-async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
+async fn send_piece(
+    app: &App,
+    piece: ThemePicture,
+    (hex_id, hash, file): ThemeFilePath,
+    headers: &HeaderMap,
+) -> Result<Response> {
     let (id, facts) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &facts.visibility_facts, headers).await?;
     let (name, stored): (_, Option<Vec<u8>>) = match piece {
-        Piece::Background => ("background.jpg".to_owned(), theme_rows::wallpaper_of(&app.db, id.0).await?),
-        Piece::Overlay => ("overlay.png".to_owned(), theme_rows::custom_overlay_of(&app.db, id.0).await?),
-        Piece::Icon(icon) => (format!("{}.png", icon.name()), theme_rows::icon_of(&app.db, id.0, icon).await?),
+        ThemePicture::Background => ("background.jpg".to_owned(), theme_rows::wallpaper_of(&app.db, id.0).await?),
+        ThemePicture::Overlay => ("overlay.png".to_owned(), theme_rows::custom_overlay_of(&app.db, id.0).await?),
+        ThemePicture::Icon(icon) => (format!("{}.png", icon.name()), theme_rows::icon_of(&app.db, id.0, icon).await?),
     };
     let stored = stored.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
     if file != name || hash != hex::encode(&stored.as_bytes()[..PIECE_HASH_BYTES]) {
         return Err(PublicError::not_found());
     }
     let key = match piece {
-        Piece::Background => objects::wallpaper(stored),
-        Piece::Overlay => objects::overlay(stored),
-        Piece::Icon(_) => objects::icon(stored),
+        ThemePicture::Background => objects::wallpaper(stored),
+        ThemePicture::Overlay => objects::overlay(stored),
+        ThemePicture::Icon(_) => objects::icon(stored),
     };
     served::whole(app, key, &hash, headers, is_public).await
 }

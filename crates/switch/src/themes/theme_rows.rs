@@ -5,16 +5,16 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{self, Kind, OfKind, select_items};
+use vitrine_core::items::{self, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
-use vitrine_layout::options::{Choice, OptionKind, example_of};
+use vitrine_layout::options::{OptionChoice, OptionKind, example_of};
 
-use super::compatibility::Compatibility;
-use super::icons::Icon;
+use super::compatibility::ThemeCompatibility;
+use super::icons::MenuIcon;
 use super::theme::{KIND, Theme};
 
 impl OfKind for Theme {
-    const KIND: &'static Kind = &KIND;
+    const KIND: &'static ItemKind = &KIND;
     const SELECT: &'static str = select_items!(
         "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.wallpaper_bytes, d.screenshot_hash, d.drawn_preview_token, \
      d.custom_layout_hash, d.custom_common_layout_hash, d.custom_overlay_hash, d.changes_layout, d.minimum_firmware, \
@@ -116,14 +116,14 @@ row! {
     struct ChoiceRow { value_uuid: Uuid, variable: Option<String> }
 }
 
-pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>, DbError> {
+pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<OptionChoice>, DbError> {
     let rows: Vec<ChoiceRow> = db
         .rows(
             "SELECT value_uuid, variable FROM switch_theme_options WHERE theme_id = $1 ORDER BY value_uuid",
             params![theme_id],
         )
         .await?;
-    Ok(rows.into_iter().map(|row| Choice { value_uuid: row.value_uuid, variable: row.variable }).collect())
+    Ok(rows.into_iter().map(|row| OptionChoice { value_uuid: row.value_uuid, variable: row.variable }).collect())
 }
 
 /// BLAKE3 of a theme's wallpaper; `None` if there is no theme or no wallpaper.
@@ -184,7 +184,7 @@ pub async fn icons_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec
 pub(super) const ICON_OF: &str = "SELECT icon_hash FROM switch_theme_icons WHERE theme_id = $1 AND name = $2";
 
 /// BLAKE3 of one icon of a theme; `None` if it has none.
-pub async fn icon_of(db: &impl Execute, id: i64, icon: Icon) -> Result<Option<Vec<u8>>, DbError> {
+pub async fn icon_of(db: &impl Execute, id: i64, icon: MenuIcon) -> Result<Option<Vec<u8>>, DbError> {
     db.scalar_opt(ICON_OF, params![id, icon.name()]).await
 }
 
@@ -209,7 +209,7 @@ pub async fn custom_layouts_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap
 }
 
 /// Stores the facts computed from the content of a theme.
-pub async fn set_compatibility(db: &impl Execute, id: i64, facts: Compatibility) -> Result<u64, DbError> {
+pub async fn set_compatibility(db: &impl Execute, id: i64, facts: ThemeCompatibility) -> Result<u64, DbError> {
     db.execute(
         "UPDATE switch_themes SET changes_layout = $2, minimum_firmware = $3 WHERE item_id = $1",
         params![id, facts.changes_layout, facts.firmware_code()],

@@ -16,7 +16,7 @@ use vitrine_switch::layouts::follow::APART;
 use vitrine_switch::layouts::import::import;
 use vitrine_switch::layouts::layout::KIND;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, overlay_png, picture, tree};
-use vitrine_zip::{Archive, Entry, Limits};
+use vitrine_zip::{ArchiveEntry, ZipArchive, ZipLimits};
 
 const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
     options { name kind priority min max isGlobal values { uuid name previewHash preview240Url changes { effect parts } } } creator { username } } \
@@ -268,7 +268,7 @@ async fn the_published_layouts_are_all_taken() {
     }
     on_every_engine(async |test: TestApp| {
         let report =
-            import(&test.app, vitrine_switch::layouts::import::Folder(root.clone())).await.expect("it imports");
+            import(&test.app, vitrine_switch::layouts::import::ImportFolder(root.clone())).await.expect("it imports");
         assert_eq!(report.refused, Vec::<String>::new());
         assert_eq!(report.added.len(), 16);
         assert_eq!(report.global_options.len(), 2);
@@ -289,7 +289,7 @@ async fn a_zip_holds_what_is_built_and_the_common_layout() {
         let zip = &built["buildSwitchLayoutZip"];
         assert_eq!((&zip["fileName"], &zip["mimetype"]), (&json!("low-row (customized) (Vitrine).zip"), &json!("application/zip")));
         let bytes = STANDARD.decode(zip["data"].as_str().expect("text")).expect("Base64");
-        let archive = Archive::read(&bytes, &Limits::default()).expect("a ZIP that everybody reads alike");
+        let archive = ZipArchive::read(&bytes, &ZipLimits::default()).expect("a ZIP that everybody reads alike");
         assert_eq!(archive.entries().len(), 2);
         for (name, query) in [("layout.json", "buildSwitchLayout"), ("common.json", "buildSwitchCommonLayout")] {
             let entry = archive.find(name).expect(name).bytes().expect(name);
@@ -301,8 +301,8 @@ async fn a_zip_holds_what_is_built_and_the_common_layout() {
         let stock = by_name(&test, "Default").await["hexId"].clone();
         let built = test.visitor().graphql(only_zip, json!({ "hexId": stock })).await.data();
         let bytes = STANDARD.decode(built["buildSwitchLayoutZip"]["data"].as_str().expect("text")).expect("Base64");
-        let archive = Archive::read(&bytes, &Limits::default()).expect("a ZIP");
-        assert_eq!(archive.entries().iter().map(Entry::name).collect::<Vec<_>>(), ["layout.json"]);
+        let archive = ZipArchive::read(&bytes, &ZipLimits::default()).expect("a ZIP");
+        assert_eq!(archive.entries().iter().map(ArchiveEntry::name).collect::<Vec<_>>(), ["layout.json"]);
         let gone = test.visitor().graphql(only_zip, json!({ "hexId": "FFFF" })).await;
         assert_eq!(gone.code(), "NOT_FOUND");
         let wrong = json!([{ "layoutOptionValueUuid": "nonsense" }]);

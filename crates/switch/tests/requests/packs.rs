@@ -5,8 +5,8 @@ mod update;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::items::OfKind;
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::packs::pack::{KIND, Pack};
 use vitrine_switch::themes::theme::KIND as THEME;
@@ -260,7 +260,7 @@ async fn what_a_viewer_may_not_see_of_a_pack_is_absent() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let others = [test.visitor(), test.creator("Ada").await];
         let pack_of_theme = async |caller: &Caller, theme: &str| {
             let query = format!("{{ switchTheme(hexId: \"{theme}\") {{ pack {{ hexId themes {{ hexId }} }} }} }}");
@@ -288,7 +288,7 @@ async fn what_a_viewer_may_not_see_of_a_pack_is_absent() {
         assert_eq!(test.visitor().get(&picture).await.status.as_u16(), 404, "the collage with the private theme");
 
         // A program of hers that was not let see what is her own.
-        let program = mona.with_token(&mona.make_token(&[Scope::Save]).await);
+        let program = mona.with_token(&mona.make_token(&[AccessTokenScope::Save]).await);
         let [visitor, ada] = others;
         let others = [visitor, ada, program];
         let (alone, none) = ("switchThemes(standaloneOnly: true)", Vec::<String>::new());
@@ -533,7 +533,7 @@ async fn packs_and_their_themes_are_found_by_an_index() {
 async fn a_pack_brings_no_theme_back_that_staff_have_unlisted() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
         let alone = test.theme(&mona, with_name("Dusk")).await;
         for id in [&alone, &themes[0]] {

@@ -8,7 +8,7 @@ mod update;
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, KeyGroup};
 use vitrine_core::clock::DAY;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::previews::MakePreviews;
 use vitrine_switch::themes::theme::KIND;
@@ -278,8 +278,9 @@ async fn nothing_of_the_uploaded_file_but_its_pixels_is_kept() {
             theme["downloadUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080").to_owned();
         let download = test.visitor().get(&path).await;
         assert_eq!(download.status.as_u16(), 200);
-        let theme =
-            vitrine_nxtheme::read_theme(&download.body, &vitrine_nxtheme::Limits::default()).expect("a theme").theme;
+        let theme = vitrine_nxtheme::read_theme(&download.body, &vitrine_nxtheme::NxthemeLimits::default())
+            .expect("a theme")
+            .theme;
         let wallpaper = theme.wallpaper.expect("a wallpaper");
         assert!(!wallpaper.bytes().windows(8).any(|w| w == b"52.5200N"));
     })
@@ -509,7 +510,7 @@ async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
 #[tokio::test]
 async fn an_account_publishes_so_often_in_an_hour_and_in_a_day() {
     on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
-        let (mona, vera) = (test.creator("Mona").await, test.account("Vera", Role::Verified).await);
+        let (mona, vera) = (test.creator("Mona").await, test.account("Vera", UserRole::Verified).await);
         // Without a picture nothing is published, and it counts all the same.
         let publish = async |creator: &Caller, most: usize| {
             for at in 0..most {

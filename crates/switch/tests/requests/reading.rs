@@ -6,12 +6,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use vitrine_core::limits;
 use vitrine_db::{Execute, params};
-use vitrine_inspect::{Kind, inspect};
-use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme, Wallpaper, write};
-use vitrine_switch::themes::icons::Icon;
+use vitrine_inspect::{ContentKind, inspect};
+use vitrine_nxtheme::{IconImage as IconFile, Theme, ThemeContainer, ThemeManifest, WallpaperImage, write};
+use vitrine_switch::themes::icons::MenuIcon;
 use vitrine_target::Target;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, plain};
-use vitrine_zip::{Method as Packing, NewEntry};
+use vitrine_zip::{CompressionMethod as Packing, NewEntry};
 
 use self::corpus::{Reader, Verdict};
 
@@ -39,12 +39,12 @@ pub async fn read(caller: &Caller, file: impl Into<Vec<u8>>) -> Vec<Value> {
 }
 
 fn theme(target: Target) -> Theme {
-    let mut theme = Theme::new(Manifest::new(target, "Paper Sky", "Ines"));
-    theme.wallpaper = Some(Wallpaper::Jpeg(jpeg()));
+    let mut theme = Theme::new(ThemeManifest::new(target, "Paper Sky", "Ines"));
+    theme.wallpaper = Some(WallpaperImage::Jpeg(jpeg()));
     theme
 }
 
-fn file(theme: &Theme, container: Container) -> Vec<u8> {
+fn file(theme: &Theme, container: ThemeContainer) -> Vec<u8> {
     write(theme, container).expect("it can be written")
 }
 
@@ -99,7 +99,8 @@ async fn what_was_published_is_read_with_all_its_pieces() {
         assert_eq!(errors.count(), 0, "{}", theme["findings"]);
 
         // Without its ID it is found by what it changes.
-        let opened = vitrine_nxtheme::read_theme(&file.body, &vitrine_nxtheme::Limits::default()).expect("a theme");
+        let opened =
+            vitrine_nxtheme::read_theme(&file.body, &vitrine_nxtheme::NxthemeLimits::default()).expect("a theme");
         let mut foreign = opened.theme;
         let strip = |json: &Option<Vec<u8>>| {
             let mut layout: Value = serde_json::from_slice(json.as_ref().expect("there")).expect("JSON");
@@ -108,11 +109,11 @@ async fn what_was_published_is_read_with_all_its_pieces() {
             Some(layout.to_string().into_bytes())
         };
         (foreign.layout, foreign.common) = (strip(&foreign.layout), strip(&foreign.common));
-        let told = read(&test.visitor(), self::file(&foreign, Container::Zip)).await;
+        let told = read(&test.visitor(), self::file(&foreign, ThemeContainer::Zip)).await;
         let layout = &told[0]["theme"]["layout"];
         assert_eq!((&layout["foundBy"], &layout["options"]), (&json!("CONTENT"), &options), "{layout}");
         foreign.layout = Some(br#"{"Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[]}]}"#.to_vec());
-        let told = read(&test.visitor(), self::file(&foreign, Container::Zip)).await;
+        let told = read(&test.visitor(), self::file(&foreign, ThemeContainer::Zip)).await;
         assert_eq!(told[0]["theme"]["layout"], Value::Null);
     })
     .await;
@@ -122,8 +123,9 @@ async fn what_was_published_is_read_with_all_its_pieces() {
 async fn a_zip_of_themes_is_read_theme_by_theme() {
     on_every_engine(async |test: TestApp| {
         let mut lock = theme(Target::Entrance);
-        lock.icons.insert(Icon::Home.entry().to_owned(), IconFile::Png(plain(184, 168, [1, 2, 3])));
-        let (home, lock) = (file(&theme(Target::ResidentMenu), Container::Yaz0Sarc), file(&lock, Container::Zip));
+        lock.icons.insert(MenuIcon::Home.entry().to_owned(), IconFile::Png(plain(184, 168, [1, 2, 3])));
+        let (home, lock) =
+            (file(&theme(Target::ResidentMenu), ThemeContainer::Yaz0Sarc), file(&lock, ThemeContainer::Zip));
         let mut bundle = zip(&[
             ("read me.txt", b"hello"),
             ("a/TEMA.nxtheme", &home),
@@ -165,9 +167,9 @@ async fn textures_are_answered_as_pictures() {
         let mut theme = theme(Target::ResidentMenu);
         let blocks =
             |header: Vec<u8>, count: usize| [header, [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0].repeat(count)].concat();
-        theme.wallpaper = Some(Wallpaper::Dds(blocks(dds_header(1280, 720), 320 * 180)));
+        theme.wallpaper = Some(WallpaperImage::Dds(blocks(dds_header(1280, 720), 320 * 180)));
         theme.icons.insert("album".into(), IconFile::Dds(blocks(dds_header(64, 56), 16 * 14)));
-        let told = read(&test.visitor(), file(&theme, Container::Yaz0Sarc)).await;
+        let told = read(&test.visitor(), file(&theme, ThemeContainer::Yaz0Sarc)).await;
         let bytes = |value: &Value| STANDARD.decode(value.as_str().expect("there")).expect("Base64");
         let (background, icon) =
             (bytes(&told[0]["theme"]["backgroundImage"]), bytes(&told[0]["theme"]["icons"]["album"]));
@@ -214,7 +216,8 @@ async fn every_malformed_file_is_refused_with_its_code_and_leaves_nothing() {
             let refusals = told.iter().filter_map(|line| line["refusal"]["code"].as_str());
             let findings = told.iter().flat_map(|line| line["theme"]["findings"].as_array().into_iter().flatten());
             let codes: Vec<&str> = refusals.chain(findings.filter_map(|one| one["code"].as_str())).collect();
-            let is_theme = matches!(inspect(&case.name, &case.bytes).kind, Kind::SwitchTheme | Kind::ThemeBundle);
+            let is_theme =
+                matches!(inspect(&case.name, &case.bytes).kind, ContentKind::SwitchTheme | ContentKind::ThemeBundle);
             let fits = match case.verdict {
                 Verdict::Refused(code) | Verdict::Told(code) if is_theme => codes.contains(&code),
                 Verdict::Accepted if is_theme => !told[0]["theme"].is_null(),
@@ -294,7 +297,7 @@ async fn reading_has_a_rate_of_its_own() {
 #[tokio::test]
 async fn a_reader_who_leaves_takes_nothing_along() {
     on_every_engine(async |test: TestApp| {
-        let home = file(&theme(Target::ResidentMenu), Container::Yaz0Sarc);
+        let home = file(&theme(Target::ResidentMenu), ThemeContainer::Yaz0Sarc);
         let names: Vec<String> = (0..20).map(|at| format!("{at}.nxtheme")).collect();
         let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &home[..])).collect();
         let bundle = zip(&files);

@@ -9,11 +9,11 @@ mod retries;
 use serde_json::{Value, json};
 use vitrine_core::items::{self, OfKind};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_core::visibility::{self, ListScope};
 use vitrine_db::{Execute, Params, params, push_list};
 use vitrine_people::accounts;
-use vitrine_seed::{Plan, Report};
+use vitrine_seed::{SeedPlan, SeedReport};
 use vitrine_switch::themes::theme::{KIND, Theme};
 use vitrine_switch::themes::theme_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
@@ -24,20 +24,20 @@ const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: Positi
     order: $order, tags: $tags, query: $q, layoutHexIds: $l, target: $t) { \
     nodes { hexId isPrivate isNSFW creator { username } tags { slug } } pageInfo { itemCount limit page pageCount } } }";
 
-async fn seeded(app: &TestApp, items: usize) -> Report {
+async fn seeded(app: &TestApp, items: usize) -> SeedReport {
     // A few small layouts instead of all of the project's own, which take long to render.
     app.with_layouts().await;
-    vitrine_seed::fill(&app.app, Plan { items, packs: 0, wiiu_themes: 0, is_forced: false })
+    vitrine_seed::fill(&app.app, SeedPlan { items, packs: 0, wiiu_themes: 0, is_forced: false })
         .await
         .expect("an empty database takes the seed")
 }
 
 /// A session for a seeded account, without the cost of its password.
-async fn sign_in(app: &TestApp, account: &str, role: Role) -> (Caller, Viewer) {
+async fn sign_in(app: &TestApp, account: &str, role: UserRole) -> (Caller, Viewer) {
     let person = accounts::account_rows::by_key(&app.app.db, account).await.expect("reads").expect("it was seeded");
     let begun = accounts::sessions::begin(&app.app, person.id, role, None).await.expect("a session begins");
     let caller = app.visitor().with_cookie(Some(format!("connect.sid={}", begun.token)));
-    let account = Account {
+    let account = ViewerAccount {
         id: person.id,
         uuid: person.uuid,
         username: person.username.clone(),
@@ -69,10 +69,10 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
         let themes = theme_rows::by_ids(&app.app.db, &all).await.expect("reads");
         let mut callers = vec![(app.visitor(), Viewer::Visitor)];
         for (name, role) in [
-            ("seed-user", Role::User),
-            ("seed-owner", Role::User),
-            ("seed-hidden", Role::User),
-            ("seed-moderator", Role::Moderator),
+            ("seed-user", UserRole::User),
+            ("seed-owner", UserRole::User),
+            ("seed-hidden", UserRole::User),
+            ("seed-moderator", UserRole::Moderator),
         ] {
             callers.push(sign_in(&app, name, role).await);
         }
@@ -118,9 +118,9 @@ async fn private_themes_are_listed_to_their_owner_and_to_staff_who_ask_for_the_o
         let report = seeded(&app, 60).await;
         let owner_uuid = report.accounts.owner.uuid.to_string();
         let private: Vec<String> = report.themes.private.iter().rev().cloned().collect();
-        let (owner, _) = sign_in(&app, "seed-owner", Role::User).await;
-        let (user, _) = sign_in(&app, "seed-user", Role::User).await;
-        let (moderator, _) = sign_in(&app, "seed-moderator", Role::Moderator).await;
+        let (owner, _) = sign_in(&app, "seed-owner", UserRole::User).await;
+        let (user, _) = sign_in(&app, "seed-user", UserRole::User).await;
+        let (moderator, _) = sign_in(&app, "seed-moderator", UserRole::Moderator).await;
         let ask = async |caller: &Caller, creators: &[&String]| {
             let mut found = ids(&caller.graphql(LIST, json!({ "p": true, "c": creators })).await);
             found.sort();
@@ -314,7 +314,7 @@ async fn creators_list_everything_of_their_own() {
         assert_eq!(mona.graphql(query, json!({ "page": 0 })).await.code(), "BAD_USER_INPUT");
 
         let told = format!("{{ switchTheme(hexId: \"{}\") {{ unlistedReason }} }}", hex_ids[0]);
-        let moderator = app.account("vera", Role::Moderator).await;
+        let moderator = app.account("vera", UserRole::Moderator).await;
         for (caller, reason) in
             [(&mona, json!("Spam")), (&moderator, json!("Spam")), (&theo, json!(null)), (&app.visitor(), json!(null))]
         {
@@ -335,7 +335,7 @@ async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
         let query =
             format!("{{ switchTheme(hexId: \"{hex_id}\") {{ preview240Url previewJpgLargeUrl backgroundImageUrl }} }}");
         let urls = mona.graphql(&query, json!({})).await.data()["switchTheme"].clone();
-        let (other, moderator) = (app.creator("theo").await, app.account("vera", Role::Moderator).await);
+        let (other, moderator) = (app.creator("theo").await, app.account("vera", UserRole::Moderator).await);
         for url in ["preview240Url", "previewJpgLargeUrl", "backgroundImageUrl"] {
             let url = urls[url].as_str().expect("an address");
             let path = url.strip_prefix("http://localhost:8080").expect("an absolute address");

@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use vitrine_dds::{Effort, Encoding};
+use vitrine_dds::{BlockEncoding, EncodingEffort};
 use vitrine_inspect::Severity;
-use vitrine_media::{Channels, DecodeLimits, encode_wallpaper_jpeg, read_background_with_alpha};
-use vitrine_nxtheme::{Container, Icon, Manifest, PictureKind, Theme, Wallpaper};
+use vitrine_media::{DecodeLimits, PixelChannels, encode_wallpaper_jpeg, read_background_with_alpha};
+use vitrine_nxtheme::{IconImage, PictureKind, Theme, ThemeContainer, ThemeManifest, WallpaperImage};
 use vitrine_target::Target;
 
-use super::{Said, named, refuse_twice};
-use crate::Failure;
-use crate::choices::Choices;
+use super::{ThemeLabels, named, refuse_twice};
+use crate::CommandFailure;
+use crate::choices::ChoiceArguments;
 use crate::disk::read_file;
 use crate::layout::{LayoutSource, layout_info, parse_menu};
 use crate::{inspect, theme};
@@ -32,7 +32,7 @@ pub struct SwitchPieces {
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<PathBuf>,
     #[command(flatten)]
-    choices: Choices,
+    choices: ChoiceArguments,
     /// The layout of the file that the home menu shares, if the layout is a single file.
     #[arg(long, value_name = "FILE")]
     common: Option<PathBuf>,
@@ -53,8 +53,8 @@ impl SwitchPieces {
         self.picture.is_some() || self.layout.is_some() || self.common.is_some() || !self.icon.is_empty()
     }
 
-    pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
-        let call = |why: &str| Failure::Call(why.into());
+    pub fn pack(&self, said: &ThemeLabels) -> Result<Vec<u8>, CommandFailure> {
+        let call = |why: &str| CommandFailure::Call(why.into());
         if !self.has_content() {
             return Err(call("the theme would be empty: add --picture, --layout or --icon"));
         }
@@ -73,7 +73,7 @@ impl SwitchPieces {
                 return Err(call("--menu is missing: give the menu of the theme, such as --menu home"));
             }
         };
-        let mut theme = Theme::new(Manifest::new(target, name, author));
+        let mut theme = Theme::new(ThemeManifest::new(target, name, author));
         theme.manifest.id = Some(said.id(target.theme_name()));
         theme.wallpaper = self.picture.as_deref().map(|path| wallpaper(path, target)).transpose()?;
         if let Some(layout) = &layout {
@@ -87,17 +87,17 @@ impl SwitchPieces {
             theme.common = Some(self.read_common(path, target)?);
         }
         theme.icons = read_icons(target, icons)?;
-        theme::write_switch(&theme, if self.zip { Container::Zip } else { Container::Yaz0Sarc })
+        theme::write_switch(&theme, if self.zip { ThemeContainer::Zip } else { ThemeContainer::Yaz0Sarc })
     }
 
-    fn read_layout(&self, path: &Path) -> Result<LayoutSource, Failure> {
+    fn read_layout(&self, path: &Path) -> Result<LayoutSource, CommandFailure> {
         let source = LayoutSource::read(path, self.choices.folder())?;
         source.tell();
         Ok(source)
     }
 
-    fn read_common(&self, path: &Path, target: Target) -> Result<Vec<u8>, Failure> {
-        let wrong = |why: String| Err(Failure::Call(format!("{}: {why}", path.display())));
+    fn read_common(&self, path: &Path, target: Target) -> Result<Vec<u8>, CommandFailure> {
+        let wrong = |why: String| Err(CommandFailure::Call(format!("{}: {why}", path.display())));
         if !target.allows_common() {
             return wrong(format!(
                 "only the home menu has a common layout, but this theme is for {target}: leave out --common"
@@ -105,7 +105,7 @@ impl SwitchPieces {
         }
         let source = LayoutSource::read_common(path)?;
         source.tell();
-        match source.build(None, &Choices::default())?.common {
+        match source.build(None, &ChoiceArguments::default())?.common {
             Some(common) => Ok(common.into_bytes()),
             None => wrong("it contains no layout for common.szs".into()),
         }
@@ -113,60 +113,66 @@ impl SwitchPieces {
 }
 
 /// Reads the background of the theme, and converts it if consoles would not show it.
-fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
+fn wallpaper(path: &Path, target: Target) -> Result<WallpaperImage, CommandFailure> {
     let bytes = read_file(path)?;
     match PictureKind::of(&bytes) {
-        PictureKind::Dds => return Ok(Wallpaper::Dds(bytes)),
-        PictureKind::Jpeg if is_shown(&bytes, target) => return Ok(Wallpaper::Jpeg(bytes)),
+        PictureKind::Dds => return Ok(WallpaperImage::Dds(bytes)),
+        PictureKind::Jpeg if is_shown(&bytes, target) => return Ok(WallpaperImage::Jpeg(bytes)),
         _ => {}
     }
-    let unfit = |error: vitrine_media::PictureError| Failure::Unfit(format!("{}: {error}", path.display()));
+    let unfit = |error: vitrine_media::PictureError| CommandFailure::Unfit(format!("{}: {error}", path.display()));
     let picture = read_background_with_alpha(&bytes, &DecodeLimits::background(), None).map_err(unfit)?;
-    if picture.channels() == Channels::Rgba && target.shows_through() {
+    if picture.channels() == PixelChannels::Rgba && target.shows_through() {
         eprintln!("{}: converted to DDS, which keeps the transparent parts", path.display());
         let texture = vitrine_dds::encode(
             picture.pixels(),
             picture.width_px(),
             picture.height_px(),
-            Encoding::Dxt1,
-            Effort::Quick,
+            BlockEncoding::Dxt1,
+            EncodingEffort::Quick,
         );
-        return texture.map(Wallpaper::Dds).map_err(|error| Failure::Unfit(format!("{}: {error}", path.display())));
+        return texture
+            .map(WallpaperImage::Dds)
+            .map_err(|error| CommandFailure::Unfit(format!("{}: {error}", path.display())));
     }
-    if picture.channels() == Channels::Rgba {
+    if picture.channels() == PixelChannels::Rgba {
         eprintln!("{}: its transparent parts become black, because only player select shows them", path.display());
     }
     eprintln!("{}: converted to a JPEG of {}×{} pixels", path.display(), picture.width_px(), picture.height_px());
-    encode_wallpaper_jpeg(&picture).map(Wallpaper::Jpeg).map_err(unfit)
+    encode_wallpaper_jpeg(&picture).map(WallpaperImage::Jpeg).map_err(unfit)
 }
 
 /// Returns `true` if consoles and tools accept a JPEG as it is.
 fn is_shown(jpeg: &[u8], target: Target) -> bool {
-    let mut theme = Theme::new(Manifest::new(target, "-", "-"));
-    theme.wallpaper = Some(Wallpaper::Jpeg(jpeg.to_vec()));
+    let mut theme = Theme::new(ThemeManifest::new(target, "-", "-"));
+    theme.wallpaper = Some(WallpaperImage::Jpeg(jpeg.to_vec()));
     let findings = vitrine_nxtheme::validate(&theme);
     let is_remarked = findings.iter().any(|finding| finding.place() == "image.jpg");
     !is_remarked && inspect::report("image.jpg", jpeg).worst() < Some(Severity::Error)
 }
 
-fn read_icons(target: Target, files: Vec<(Option<&str>, PathBuf)>) -> Result<BTreeMap<String, Icon>, Failure> {
+fn read_icons(
+    target: Target,
+    files: Vec<(Option<&str>, PathBuf)>,
+) -> Result<BTreeMap<String, IconImage>, CommandFailure> {
     let mut icons = BTreeMap::new();
     for (name, path) in files {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let name = name.map_or(stem, str::to_owned);
         let names: Vec<_> = target.icons().iter().map(|icon| icon.name).collect();
         if names.is_empty() {
-            return Err(Failure::Call(format!("{target} has no icons of its own: leave out --icon")));
+            return Err(CommandFailure::Call(format!("{target} has no icons of its own: leave out --icon")));
         }
         if !names.contains(&name.as_str()) {
             let (names, first) = (names.join(", "), names[0]);
             let why = format!("{target} has no icon called {name:?}; it has {names}");
-            return Err(Failure::Call(format!("{why}: write it like --icon {first}={}", path.display())));
+            return Err(CommandFailure::Call(format!("{why}: write it like --icon {first}={}", path.display())));
         }
         let bytes = read_file(&path)?;
-        let icon = if PictureKind::of(&bytes) == PictureKind::Dds { Icon::Dds(bytes) } else { Icon::Png(bytes) };
+        let icon =
+            if PictureKind::of(&bytes) == PictureKind::Dds { IconImage::Dds(bytes) } else { IconImage::Png(bytes) };
         if icons.insert(name.clone(), icon).is_some() {
-            return Err(Failure::Call(format!("two files are given for the icon {name}: use one")));
+            return Err(CommandFailure::Call(format!("two files are given for the icon {name}: use one")));
         }
     }
     Ok(icons)

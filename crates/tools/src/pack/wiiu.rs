@@ -4,11 +4,11 @@
 
 use std::path::Path;
 
-use vitrine_bps::{Limits, Patch, create};
-use vitrine_utheme::{Metadata, PatchNaming, Preview, PreviewScreen, SystemFile, name_patch};
+use vitrine_bps::{BpsPatch, PatchLimits, create};
+use vitrine_utheme::{PatchNaming, PreviewPicture, PreviewScreen, SystemFile, ThemeMetadata, name_patch};
 
-use super::{Said, named, refuse_twice};
-use crate::Failure;
+use super::{ThemeLabels, named, refuse_twice};
+use crate::CommandFailure;
 use crate::disk::read_file;
 use crate::theme;
 
@@ -32,21 +32,21 @@ pub struct WiiuPieces {
 }
 
 /// A file of an archive.
-type Named = (String, Vec<u8>);
+type PackedFile = (String, Vec<u8>);
 
 impl WiiuPieces {
     pub fn are_given(&self) -> bool {
         self.theme_version.is_some() || ![&self.patch, &self.change, &self.preview].iter().all(|files| files.is_empty())
     }
 
-    pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
+    pub fn pack(&self, said: &ThemeLabels) -> Result<Vec<u8>, CommandFailure> {
         if self.patch.is_empty() && self.change.is_empty() {
             let why = "a Wii U theme without a patch changes nothing: add --patch, or --change with the original and \
                 the changed file";
-            return Err(Failure::Call(why.into()));
+            return Err(CommandFailure::Call(why.into()));
         }
         let (name, author) = said.names()?;
-        let metadata = Metadata {
+        let metadata = ThemeMetadata {
             theme_id: said.id.clone().unwrap_or_else(|| format!("Custom:{}", said.id("wiiu"))),
             theme_name: name.to_owned(),
             theme_author: author.to_owned(),
@@ -72,24 +72,24 @@ impl WiiuPieces {
     }
 }
 
-fn add(files: &mut Vec<Named>, file: Named) -> Result<(), Failure> {
+fn add(files: &mut Vec<PackedFile>, file: PackedFile) -> Result<(), CommandFailure> {
     let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |(stem, _)| stem.to_owned());
     if files.iter().any(|(name, _)| stem(name) == stem(&file.0)) {
-        return Err(Failure::Call(format!("two files are given for {}: use one", stem(&file.0))));
+        return Err(CommandFailure::Call(format!("two files are given for {}: use one", stem(&file.0))));
     }
     files.push(file);
     Ok(())
 }
 
 /// The patch under the name of the file that it is for.
-fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, Failure> {
-    let damaged = |error| Failure::Unfit(format!("{}: {error}", path.display()));
-    let patch = Patch::parse(&bytes, &Limits::default()).map_err(damaged)?;
+fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<PackedFile, CommandFailure> {
+    let damaged = |error| CommandFailure::Unfit(format!("{}: {error}", path.display()));
+    let patch = BpsPatch::parse(&bytes, &PatchLimits::default()).map_err(damaged)?;
     let (source_size, source_crc) = (patch.source_size(), patch.source_crc());
     let file = match meant {
         Some(meant) => find(meant).ok_or_else(|| {
             let why = format!("themes don't change a file called {meant:?}");
-            Failure::Call(format!("{}: {why}, but {}", path.display(), all()))
+            CommandFailure::Call(format!("{}: {why}, but {}", path.display(), all()))
         })?,
         None => {
             let entry = path.to_string_lossy().replace('\\', "/");
@@ -98,7 +98,7 @@ fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, F
             let by_name = || path.file_stem().and_then(|stem| find(&stem.to_string_lossy()));
             name_patch(&naming).or_else(by_name).ok_or_else(|| {
                 let why = "it isn't clear which console file this is for";
-                Failure::Call(format!("{}: {why}: write one of {} and = in front", path.display(), all()))
+                CommandFailure::Call(format!("{}: {why}: write one of {} and = in front", path.display(), all()))
             })?
         }
     };
@@ -122,7 +122,7 @@ fn all() -> String {
     vitrine_utheme::SYSTEM_FILES.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-fn of_preview(text: &str) -> Result<Named, Failure> {
+fn of_preview(text: &str) -> Result<PackedFile, CommandFailure> {
     let (screen, path) = named(text);
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let wanted = screen.map_or(stem, str::to_owned);
@@ -130,11 +130,14 @@ fn of_preview(text: &str) -> Result<Named, Failure> {
     let found = PreviewScreen::ALL.into_iter().find(|screen| wanted.trim_start_matches("preview-") == short(*screen));
     let Some(screen) = found else {
         let why = format!("{wanted:?} isn't one of the screens collage, launcher and warawara");
-        return Err(Failure::Call(format!("{}: {why}: write one of them and = in front of the file", path.display())));
+        return Err(CommandFailure::Call(format!(
+            "{}: {why}: write one of them and = in front of the file",
+            path.display()
+        )));
     };
-    let preview = Preview { screen, bytes: read_file(&path)? };
+    let preview = PreviewPicture { screen, bytes: read_file(&path)? };
     let Some(extension) = preview.extension() else {
-        return Err(Failure::Unfit(format!("{}: it isn't a WebP, JPEG or PNG picture", path.display())));
+        return Err(CommandFailure::Unfit(format!("{}: it isn't a WebP, JPEG or PNG picture", path.display())));
     };
     Ok((format!("{}.{extension}", screen.entry_name()), preview.bytes))
 }

@@ -11,10 +11,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use vitrine_nxtheme::{Container, Manifest, Theme, write};
+use vitrine_nxtheme::{Theme, ThemeContainer, ThemeManifest, write};
 use vitrine_target::Target;
-use vitrine_utheme::{Metadata, SystemFile, ThemePatch};
-use vitrine_zip::{Method, NewEntry};
+use vitrine_utheme::{SystemFile, ThemeMetadata, ThemePatch};
+use vitrine_zip::{CompressionMethod, NewEntry};
 
 struct Folder(PathBuf);
 
@@ -71,7 +71,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 fn switch_theme(name: &str) -> Theme {
-    let mut theme = Theme::new(Manifest::new(Target::ResidentMenu, name, "Mona"));
+    let mut theme = Theme::new(ThemeManifest::new(Target::ResidentMenu, name, "Mona"));
     theme.manifest.id = Some("a-theme-of-tests".into());
     theme.layout =
         Some(br#"{"PatchName":"Rows","AuthorName":"Mona","TargetName":"ResidentMenu.szs","Files":[]}"#.to_vec());
@@ -95,7 +95,7 @@ fn menu_patch(file: &SystemFile) -> Vec<u8> {
 fn wiiu_theme() -> Vec<u8> {
     let file = SystemFile::find_by_patch_name("Men.bps").unwrap();
     let patch = ThemePatch::check(file, &menu_patch(file), &Default::default());
-    let metadata = Metadata {
+    let metadata = ThemeMetadata {
         theme_id: "x:1".into(),
         theme_name: "Paper harbour".into(),
         theme_author: "Mona".into(),
@@ -105,7 +105,8 @@ fn wiiu_theme() -> Vec<u8> {
 }
 
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
+    let entries: Vec<_> =
+        files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Store }).collect();
     vitrine_zip::write(&entries).unwrap()
 }
 
@@ -113,8 +114,8 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 fn what_is_unpacked_packs_to_the_same_file() {
     let folder = Folder::new("round");
     let files = [
-        ("packed.nxtheme", write(&switch_theme("Sky"), Container::Yaz0Sarc).unwrap()),
-        ("zipped.nxtheme", write(&switch_theme("Sky"), Container::Zip).unwrap()),
+        ("packed.nxtheme", write(&switch_theme("Sky"), ThemeContainer::Yaz0Sarc).unwrap()),
+        ("zipped.nxtheme", write(&switch_theme("Sky"), ThemeContainer::Zip).unwrap()),
         ("harbour.utheme", wiiu_theme()),
     ];
     for (name, bytes) in files {
@@ -131,7 +132,7 @@ fn what_is_unpacked_packs_to_the_same_file() {
 #[test]
 fn a_bundle_is_unpacked_without_its_folders() {
     let folder = Folder::new("bundle");
-    let theme = write(&switch_theme("Sky"), Container::Yaz0Sarc).unwrap();
+    let theme = write(&switch_theme("Sky"), ThemeContainer::Yaz0Sarc).unwrap();
     let bundle = folder.put("all.zip", zip(&[("menus/one.nxtheme", &theme), ("two.nxtheme", &theme), ("a.txt", b"-")]));
     let parts = folder.path("parts");
     succeeds([OsStr::new("unpack"), bundle.as_ref(), parts.as_ref()]);
@@ -153,9 +154,10 @@ fn a_bundle_is_unpacked_without_its_folders() {
 fn a_pack_comes_back_byte_for_byte_in_the_order_of_menus() {
     let folder = Folder::new("pack-order");
     let theme = |target, name: &str| {
-        let manifest = Manifest::new(target, name, "Mona");
+        let manifest = ThemeManifest::new(target, name, "Mona");
         let layout = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Visible":false}]}]}"#;
-        write(&Theme { manifest, layout: Some(layout.to_vec()), ..switch_theme(name) }, Container::Yaz0Sarc).unwrap()
+        write(&Theme { manifest, layout: Some(layout.to_vec()), ..switch_theme(name) }, ThemeContainer::Yaz0Sarc)
+            .unwrap()
     };
     let (home, lock) = (theme(Target::ResidentMenu, "Zebra"), theme(Target::Entrance, "Apple"));
     // A site puts the home menu first, whatever the names are.
@@ -169,7 +171,7 @@ fn a_pack_comes_back_byte_for_byte_in_the_order_of_menus() {
 #[test]
 fn nothing_is_written_over_what_is_there() {
     let folder = Folder::new("over");
-    let file = folder.put("sky.nxtheme", write(&switch_theme("Sky"), Container::Yaz0Sarc).unwrap());
+    let file = folder.put("sky.nxtheme", write(&switch_theme("Sky"), ThemeContainer::Yaz0Sarc).unwrap());
     let parts = folder.path("parts");
     succeeds([OsStr::new("unpack"), file.as_ref(), parts.as_ref()]);
     fails([OsStr::new("unpack"), file.as_ref(), parts.as_ref()], 2, "it already exists and isn't empty");
@@ -307,7 +309,7 @@ fn inspected(args: &[&OsStr]) -> (i32, String, String) {
 #[test]
 fn inspect_ends_with_the_worst_status_of_all_files() {
     let folder = Folder::new("statuses");
-    let sound = folder.put("sound.nxtheme", write(&switch_theme("Dusk"), Container::Zip).unwrap());
+    let sound = folder.put("sound.nxtheme", write(&switch_theme("Dusk"), ThemeContainer::Zip).unwrap());
     let error = folder.put("error.json", r#"{"Files":7}"#);
     let missing = folder.path("missing.nxtheme");
     assert_eq!(inspected(&[sound.as_ref()]).0, 0);
@@ -325,7 +327,7 @@ fn inspect_ends_with_the_worst_status_of_all_files() {
 #[test]
 fn inspect_takes_folders_and_standard_input() {
     let folder = Folder::new("folder");
-    let theme = write(&switch_theme("Dusk"), Container::Zip).unwrap();
+    let theme = write(&switch_theme("Dusk"), ThemeContainer::Zip).unwrap();
     folder.put("b/sound.nxtheme", &theme);
     folder.put("a/layout.json", r#"{"PatchName":"Rows","Files":[]}"#);
     folder.put("readme.txt", "words");
@@ -355,8 +357,8 @@ fn inspect_decodes_pictures() {
     let folder = Folder::new("decoding");
     let themed = |wallpaper: Vec<u8>| {
         let mut theme = switch_theme("Dusk");
-        theme.wallpaper = Some(vitrine_nxtheme::Wallpaper::Jpeg(wallpaper));
-        write(&theme, Container::Yaz0Sarc).unwrap()
+        theme.wallpaper = Some(vitrine_nxtheme::WallpaperImage::Jpeg(wallpaper));
+        write(&theme, ThemeContainer::Yaz0Sarc).unwrap()
     };
     let files = [
         ("sound.jpg", jpeg(true), 0),

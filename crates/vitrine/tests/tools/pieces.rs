@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use vitrine_media::{Picture, encode_png};
-use vitrine_nxtheme::{Container, Limits, OpenedTheme, Wallpaper, read_theme};
+use vitrine_nxtheme::{NxthemeLimits, OpenedTheme, ThemeContainer, WallpaperImage, read_theme};
 use vitrine_target::Target;
 use vitrine_utheme::SystemFile;
 
@@ -27,7 +27,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 }
 
 fn opened(path: &Path) -> OpenedTheme {
-    read_theme(&fs::read(path).unwrap(), &Limits::default()).unwrap()
+    read_theme(&fs::read(path).unwrap(), &NxthemeLimits::default()).unwrap()
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn pieces_make_a_theme_that_every_installer_takes() {
     assert_eq!(status, 0, "{told}");
     assert!(!told.contains("error") || told.ends_with("no error found\n"), "{told}");
     let OpenedTheme { theme, container, .. } = opened(&output);
-    assert_eq!((theme.manifest.target, container), (Target::ResidentMenu, Container::Yaz0Sarc));
+    assert_eq!((theme.manifest.target, container), (Target::ResidentMenu, ThemeContainer::Yaz0Sarc));
     assert_eq!((theme.manifest.name.as_str(), theme.manifest.author.as_str()), ("Harbour", "Mona"));
     assert_eq!(theme.manifest.layout_info, "Lantern Row by Vitrine");
-    assert_eq!(theme.wallpaper, Some(Wallpaper::Jpeg(jpeg(true))), "a picture that consoles show stays as it is");
+    assert_eq!(theme.wallpaper, Some(WallpaperImage::Jpeg(jpeg(true))), "a picture that consoles show stays as it is");
     assert_eq!(theme.icons.keys().collect::<Vec<_>>(), ["album"]);
     let layout = String::from_utf8(theme.layout.unwrap()).unwrap();
     assert!(layout.contains("|ed8363ae-e0c4-40bb-8ab7-da8fb5afd3b0"), "{layout}");
@@ -58,7 +58,7 @@ fn pieces_make_a_theme_that_every_installer_takes() {
     fails(pack(&output, &pieces), 2, "use --force to replace it");
     succeeds(pack(&output, &[&pieces[..], &["--force", "--zip", "--id", "my-own-id"]].concat()));
     let OpenedTheme { theme, container, .. } = opened(&output);
-    assert_eq!((container, theme.manifest.id.as_deref()), (Container::Zip, Some("my-own-id")));
+    assert_eq!((container, theme.manifest.id.as_deref()), (ThemeContainer::Zip, Some("my-own-id")));
 }
 
 #[test]

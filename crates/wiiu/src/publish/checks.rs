@@ -4,22 +4,22 @@
 use std::collections::BTreeMap;
 
 use vitrine_community::publishing;
-use vitrine_community::publishing::form::{CheckedSaid, Form};
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_community::publishing::form::{CheckedDetails, DetailsForm};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items;
 use vitrine_core::limits;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
-use vitrine_utheme::{Part, Region, SystemFile};
+use vitrine_utheme::{SalesRegion, SystemFile, SystemPart};
 
-use super::content::Content;
+use super::content::WiiuThemeContent;
 use super::fields::field_of;
-use super::{Pieces, Submission};
+use super::{WiiuSubmission, WiiuThemeParts};
 
 /// A submission whose fields are checked; its files have not been read yet.
-pub struct Checked {
-    pub(super) said: CheckedSaid,
-    pub(super) pieces: Pieces,
+pub struct CheckedWiiuTheme {
+    pub(super) said: CheckedDetails,
+    pub(super) pieces: WiiuThemeParts,
     /// Input path of this theme, for field errors about its files.
     pub(super) path: String,
 }
@@ -29,8 +29,8 @@ pub struct Checked {
 pub async fn check(
     app: &SharedApp,
     writer: &Writer,
-    submissions: Vec<Submission>,
-) -> Result<(Vec<Checked>, Vec<FieldError>)> {
+    submissions: Vec<WiiuSubmission>,
+) -> Result<(Vec<CheckedWiiuTheme>, Vec<FieldError>)> {
     let (most, count) = (limits::WIIU_THEMES_PER_SUBMISSION_MAX, submissions.len());
     if count > most || count == 0 {
         return Err(PublicError::bad_input("data", format!("Publish 1 to {most} themes at once.")));
@@ -40,21 +40,22 @@ pub async fn check(
     items::check_quota(&app.db, writer, count).await?;
     let mut field_errors = Vec::new();
     let checked = submissions.into_iter().enumerate().map(|(position, submission)| {
-        let mut form = Form { path: format!("data.{position}"), field_errors: &mut field_errors };
+        let mut form = DetailsForm { path: format!("data.{position}"), field_errors: &mut field_errors };
         checked(&mut form, submission)
     });
     let checked = checked.collect();
     Ok((checked, field_errors))
 }
 
-fn checked(form: &mut Form<'_>, submission: Submission) -> Checked {
-    let checked = Checked { said: form.new_said(&submission.said), pieces: submission.pieces, path: form.path.clone() };
-    pieces(form, &Content::default(), &checked.pieces);
+fn checked(form: &mut DetailsForm<'_>, submission: WiiuSubmission) -> CheckedWiiuTheme {
+    let checked =
+        CheckedWiiuTheme { said: form.new_said(&submission.said), pieces: submission.pieces, path: form.path.clone() };
+    pieces(form, &WiiuThemeContent::default(), &checked.pieces);
     checked
 }
 
 /// Checks that the edits of its parts leave a theme.
-pub(super) fn pieces(form: &mut Form<'_>, before: &Content, pieces: &Pieces) {
+pub(super) fn pieces(form: &mut DetailsForm<'_>, before: &WiiuThemeContent, pieces: &WiiuThemeParts) {
     let mut patches: BTreeMap<&str, bool> = before.patches.keys().map(|name| (name.as_str(), false)).collect();
     for (name, edit) in &pieces.patches {
         let name = name.trim_end_matches(".bps");
@@ -68,25 +69,25 @@ pub(super) fn pieces(form: &mut Form<'_>, before: &Content, pieces: &Pieces) {
         .into_iter()
         .filter_map(|(name, is_given)| Some((SystemFile::find_by_patch_name(&format!("{name}.bps"))?, is_given)))
         .collect();
-    if !files.iter().any(|(file, _)| matches!(file.part, Part::Men | Part::Men2 | Part::Sound)) {
-        form.add(FieldError::new("menPatch", Reason::PatchNeeded));
+    if !files.iter().any(|(file, _)| matches!(file.part, SystemPart::Men | SystemPart::Men2 | SystemPart::Sound)) {
+        form.add(FieldError::new("menPatch", ErrorReason::PatchNeeded));
     }
     one_region(form, &files);
     if !pieces.launcher.leaves(before.launcher.is_some()) {
-        let missing = FieldError::new("launcherScreenshot", Reason::Empty);
+        let missing = FieldError::new("launcherScreenshot", ErrorReason::Empty);
         form.add(missing.saying("Add a screenshot from the console."));
     }
     if pieces.bgm.given().is_some_and(|sound| !sound.may_be_shared) {
-        form.add(FieldError::new("mayShareBgm", Reason::MayShareBgmNeeded));
+        form.add(FieldError::new("mayShareBgm", ErrorReason::MayShareBgmNeeded));
     }
     if pieces.cover.given().is_some() && !pieces.bgm.leaves(before.has_bgm()) {
-        form.add(FieldError::new("bgmAlbumCover", Reason::CoverWithoutBgm));
+        form.add(FieldError::new("bgmAlbumCover", ErrorReason::CoverWithoutBgm));
     }
 }
 
 /// Reports an error if there are texts of two regions, at the uploaded texts of the region with fewer.
-fn one_region(form: &mut Form<'_>, files: &[(&'static SystemFile, bool)]) {
-    let mut counts: BTreeMap<Region, usize> = BTreeMap::new();
+fn one_region(form: &mut DetailsForm<'_>, files: &[(&'static SystemFile, bool)]) {
+    let mut counts: BTreeMap<SalesRegion, usize> = BTreeMap::new();
     for region in files.iter().filter_map(|(file, _)| file.region()) {
         *counts.entry(region).or_default() += 1;
     }
@@ -100,17 +101,17 @@ fn one_region(form: &mut Form<'_>, files: &[(&'static SystemFile, bool)]) {
     // Those may all have been there before; then all uploaded ones are reported.
     let told = if fewer.is_empty() { given.iter().collect() } else { fewer };
     for (file, _) in told {
-        form.add(FieldError::new(field_of(file.patch_name), Reason::MessagesOfTwoRegions));
+        form.add(FieldError::new(field_of(file.patch_name), ErrorReason::MessagesOfTwoRegions));
     }
 }
 
 /// Checks the size of all files of the theme together.
-pub(super) fn room(form: &mut Form<'_>, content: &Content, pieces: &Pieces) {
+pub(super) fn room(form: &mut DetailsForm<'_>, content: &WiiuThemeContent, pieces: &WiiuThemeParts) {
     if content.bytes() > limits::WIIU_ITEM_BYTES_MAX as i64 {
         let first = pieces.given_patches().next();
         let field = first.map_or_else(|| "splash".to_owned(), |(name, _)| field_of(name));
         let most_mb = limits::WIIU_ITEM_BYTES_MAX >> 20;
-        form.add(FieldError::new(field, Reason::ThemeTooLarge { most_mb }));
+        form.add(FieldError::new(field, ErrorReason::ThemeTooLarge { most_mb }));
     }
 }
 

@@ -1,28 +1,28 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! patches, tags and the job. An interruption leaves at most files that the sweeper knows about.
 
-use vitrine_community::publishing::change::Content as _;
-use vitrine_community::publishing::idempotency::Key;
-use vitrine_community::publishing::recorded::{self, By, NewWork};
+use vitrine_community::publishing::change::ItemContent as _;
+use vitrine_community::publishing::idempotency::IdempotencyKey;
+use vitrine_community::publishing::recorded::{self, AuditContext, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
 use vitrine_core::items::item_rows::NewItem;
-use vitrine_core::items::{self, Storage};
+use vitrine_core::items::{self, StorageUse};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Tx;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
 
-use super::checks::Checked;
-use super::content::{Content, DecodedPieces};
+use super::checks::CheckedWiiuTheme;
+use super::content::{DecodedPieces, WiiuThemeContent};
 use super::wiiu_theme_content_rows;
 use crate::themes::making::MakePieces;
 use crate::themes::theme::KIND;
 
 /// The rows of a theme.
-struct Row {
+struct WiiuThemeRows {
     item: NewItem,
-    content: Content,
+    content: WiiuThemeContent,
     tags: Vec<tags::NewTag>,
 }
 
@@ -30,19 +30,19 @@ struct Row {
 pub async fn commit(
     app: &SharedApp,
     writer: &Writer,
-    themes: Vec<(Checked, DecodedPieces)>,
-    key: Option<&Key>,
+    themes: Vec<(CheckedWiiuTheme, DecodedPieces)>,
+    key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
-    let by = By { writer, request_id, at: now };
+    let by = AuditContext { writer, request_id, at: now };
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for (checked, decoded) in themes {
-        let (content, new) = Content::default().with(&checked.pieces, decoded);
+        let (content, new) = WiiuThemeContent::default().with(&checked.pieces, decoded);
         files.extend(new);
         let (item, tags) = checked.said.into_item(app, writer, &KIND);
-        rows.push(Row { item, content, tags });
+        rows.push(WiiuThemeRows { item, content, tags });
     }
     let staged = objects::put(app, files).await?;
     let (rows, staged) = (&rows, &staged);
@@ -56,8 +56,14 @@ pub async fn commit(
 }
 
 /// Adds the rows, unless another request with this key was faster; then returns that request's response.
-async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Option<&Key>) -> Result<Vec<i64>> {
-    let By { writer, at: now, .. } = by;
+async fn add(
+    tx: &Tx,
+    by: AuditContext<'_>,
+    rows: &[WiiuThemeRows],
+    staged: &StagedFiles,
+    key: Option<&IdempotencyKey>,
+) -> Result<Vec<i64>> {
+    let AuditContext { writer, at: now, .. } = by;
     items::lock_writer(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
@@ -79,7 +85,7 @@ async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Optio
         vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, options).await?;
         ids.push(id);
     }
-    items::check_storage(tx, writer, &Storage::NONE).await?;
+    items::check_storage(tx, writer, &StorageUse::NONE).await?;
     staged.commit(tx).await?;
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;

@@ -8,13 +8,13 @@ use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_checks::patch::name_of;
 use vitrine_community::publishing::change;
 use vitrine_community::publishing::recorded::MadeOf;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::Result;
 use vitrine_db::Execute;
 use vitrine_kit::objects;
-use vitrine_utheme::{Region, SystemFile, ThemePatch};
+use vitrine_utheme::{SalesRegion, SystemFile, ThemePatch};
 
-use super::pieces::Pieces;
+use super::pieces::WiiuThemeParts;
 use crate::themes::compatibility::system_file;
 use crate::themes::theme::Theme;
 use crate::themes::wiiu_theme_rows as themes;
@@ -33,7 +33,7 @@ pub struct DecodedPieces {
 
 /// A patch in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patch {
+pub struct PatchReference {
     pub hash: ContentHash,
     pub bytes: i64,
     /// Size of the file that it makes.
@@ -49,9 +49,9 @@ pub struct StoredSound {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Content {
+pub struct WiiuThemeContent {
     /// Patches by the names of their files, such as `Men2`.
-    pub patches: BTreeMap<String, Patch>,
+    pub patches: BTreeMap<String, PatchReference>,
     pub launcher: Option<ContentHash>,
     pub plaza: Option<ContentHash>,
     /// Sound that a clip is still to be made of.
@@ -63,14 +63,14 @@ pub struct Content {
     pub splash: Option<(ContentHash, i64)>,
 }
 
-impl Content {
+impl WiiuThemeContent {
     /// Reads the content of this theme.
     pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
         let id = theme.item.id;
         let patches = themes::patches_of(db, &[id]).await?.remove(&id).unwrap_or_default();
         let patches = patches.into_iter().filter_map(|stored| {
             let hash = ContentHash::from_slice(&stored.patch_hash)?;
-            Some((stored.file, Patch { hash, bytes: stored.patch_bytes, target_bytes: stored.target_bytes }))
+            Some((stored.file, PatchReference { hash, bytes: stored.patch_bytes, target_bytes: stored.target_bytes }))
         });
         let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(ContentHash::from_slice);
         Ok(Self {
@@ -89,7 +89,7 @@ impl Content {
     }
 
     /// Returns the content after the edits, and the files to store for it.
-    pub fn with(&self, pieces: &Pieces, decoded: DecodedPieces) -> (Self, Vec<(BlobKey, Bytes)>) {
+    pub fn with(&self, pieces: &WiiuThemeParts, decoded: DecodedPieces) -> (Self, Vec<(BlobKey, Bytes)>) {
         let mut content = self.clone();
         let mut files = Vec::new();
         let mut store = |key: fn(ContentHash) -> BlobKey, bytes: Bytes| {
@@ -101,11 +101,11 @@ impl Content {
             let bytes = Bytes::copy_from_slice(patch.bytes());
             let (length, target_bytes) = (bytes.len() as i64, i64::try_from(patch.target_size()).unwrap_or(i64::MAX));
             let hash = store(objects::patch, bytes);
-            let stored = Patch { hash, bytes: length, target_bytes };
+            let stored = PatchReference { hash, bytes: length, target_bytes };
             content.patches.insert(name_of(patch.file()).to_owned(), stored);
         }
         let is_removed =
-            |name: &String| matches!(pieces.patches.get(format!("{name}.bps").as_str()), Some(Edit::Remove));
+            |name: &String| matches!(pieces.patches.get(format!("{name}.bps").as_str()), Some(ValueEdit::Remove));
         content.patches.retain(|name, _| !is_removed(name));
         let launcher = decoded.launcher.map(|bytes| store(objects::screenshot, bytes.into()));
         content.launcher = launcher.or(content.launcher);
@@ -118,7 +118,7 @@ impl Content {
         pieces.bgm.put(&mut content.sound, sound);
         let cover = decoded.cover.map(|bytes| store(objects::screenshot, bytes.into()));
         pieces.cover.put(&mut content.cover, cover);
-        if matches!(pieces.bgm, Edit::Remove) {
+        if matches!(pieces.bgm, ValueEdit::Remove) {
             content.clip = None;
             // A cover belongs to music.
             content.cover = None;
@@ -134,7 +134,7 @@ impl Content {
     }
 
     /// Returns the region whose texts it changes.
-    pub fn text_region(&self) -> Option<Region> {
+    pub fn text_region(&self) -> Option<SalesRegion> {
         self.patches.keys().filter_map(|name| system_file(name)).find_map(SystemFile::region)
     }
 
@@ -158,7 +158,7 @@ impl Content {
     }
 }
 
-impl change::Content for Content {
+impl change::ItemContent for WiiuThemeContent {
     fn made_of(&self, name: &str) -> MadeOf {
         let patches = self.patches.iter();
         let made_of =

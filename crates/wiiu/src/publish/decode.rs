@@ -4,8 +4,8 @@
 use bytes::Bytes;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_checks::patch;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{FieldError, Params, PublicError, Result};
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorParams, FieldError, PublicError, Result};
 use vitrine_core::file_errors;
 use vitrine_core::limits;
 use vitrine_kit::app::App;
@@ -14,10 +14,10 @@ use vitrine_utheme::SystemFile;
 
 use super::content::DecodedPieces;
 use super::fields::field_of;
-use super::{Pieces, sound, uploaded_pictures};
+use super::{WiiuThemeParts, sound, uploaded_pictures};
 
 /// Decodes the new parts of one theme. Returns them, and the errors of those that failed.
-pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPieces, Vec<FieldError>)> {
+pub async fn decode(app: &App, path: &str, pieces: &WiiuThemeParts) -> Result<(DecodedPieces, Vec<FieldError>)> {
     if pieces.files().next().is_none() {
         return Ok(Default::default());
     }
@@ -25,7 +25,7 @@ pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPi
     app.work
         .pictures
         .run(move || {
-            let mut reader = Reader { path, field_errors: Vec::new() };
+            let mut reader = ThemeFileReader { path, field_errors: Vec::new() };
             let files = reader.all(&pieces)?;
             Ok((files, reader.field_errors))
         })
@@ -33,13 +33,13 @@ pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPi
 }
 
 /// Reads the files of one theme and collects their errors.
-struct Reader {
+struct ThemeFileReader {
     path: String,
     field_errors: Vec<FieldError>,
 }
 
-impl Reader {
-    fn all(&mut self, pieces: &Pieces) -> Result<DecodedPieces> {
+impl ThemeFileReader {
+    fn all(&mut self, pieces: &WiiuThemeParts) -> Result<DecodedPieces> {
         Ok(DecodedPieces {
             patches: self.patches(pieces)?,
             launcher: self.screen(&pieces.launcher, "launcherScreenshot", uploaded_pictures::stored_jpeg)?,
@@ -50,7 +50,7 @@ impl Reader {
         })
     }
 
-    fn patches(&mut self, pieces: &Pieces) -> Result<Vec<vitrine_utheme::ThemePatch>> {
+    fn patches(&mut self, pieces: &WiiuThemeParts) -> Result<Vec<vitrine_utheme::ThemePatch>> {
         let mut patches = Vec::new();
         for (name, upload) in pieces.given_patches() {
             let Some(file) = SystemFile::find_by_patch_name(name) else { continue };
@@ -64,7 +64,7 @@ impl Reader {
 
     fn screen(
         &mut self,
-        edit: &Edit<UploadedFile>,
+        edit: &ValueEdit<UploadedFile>,
         field: &str,
         stored: fn(&Picture) -> Result<Vec<u8>>,
     ) -> Result<Option<Vec<u8>>> {
@@ -74,7 +74,7 @@ impl Reader {
         self.noted(picture).map(|picture| stored(&picture)).transpose()
     }
 
-    fn cover(&mut self, edit: &Edit<UploadedFile>) -> Result<Option<Vec<u8>>> {
+    fn cover(&mut self, edit: &ValueEdit<UploadedFile>) -> Result<Option<Vec<u8>>> {
         let Some(upload) = edit.given() else { return Ok(None) };
         let field = "bgmAlbumCover";
         let Some(bytes) = self.read(upload, limits::IMAGE_BYTES_MAX as u64, field)? else { return Ok(None) };
@@ -82,7 +82,7 @@ impl Reader {
         self.noted(picture).map(|picture| uploaded_pictures::stored_jpeg(&picture)).transpose()
     }
 
-    fn sound(&mut self, pieces: &Pieces) -> Result<Option<(Bytes, (u32, u32))>> {
+    fn sound(&mut self, pieces: &WiiuThemeParts) -> Result<Option<(Bytes, (u32, u32))>> {
         let Some(given) = pieces.bgm.given() else { return Ok(None) };
         let Some(bytes) = self.read(&given.file, limits::AUDIO_BYTES_MAX as u64, "bgm")? else { return Ok(None) };
         let part = sound::check(given, &bytes)?;
@@ -92,7 +92,7 @@ impl Reader {
     /// Returns the bytes of a file, unless it is too large to read.
     fn read(&mut self, file: &UploadedFile, most: u64, field: &str) -> Result<Option<Bytes>> {
         if file.length() > most {
-            self.noted::<()>(Err(FieldError::new(field, Params::File { most_mb: most >> 20 })));
+            self.noted::<()>(Err(FieldError::new(field, ErrorParams::File { most_mb: most >> 20 })));
             return Ok(None);
         }
         file.read().map(Some).map_err(|error| PublicError::internal("reading an upload", error))

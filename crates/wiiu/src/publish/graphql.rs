@@ -10,7 +10,7 @@ use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, viewer};
 
 use self::pieces::WiiuPiecesInput;
-use super::{Pieces, Submission, publish};
+use super::{WiiuSubmission, WiiuThemeParts, publish};
 use crate::themes::graphql::{WiiuTheme, load};
 use crate::themes::theme::Theme;
 
@@ -81,14 +81,14 @@ impl PublishWiiuMutation {
     }
 }
 
-fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<Pieces>> {
+fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<WiiuThemeParts>> {
     Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
-fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<Submission> {
+fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<WiiuSubmission> {
     let pieces = data.pieces.read(ctx).map_err(|mut error| {
         error.field = error.field.map(|field| format!("data.{position}.{field}"));
         error
     })?;
-    Ok(Submission { said: data.said.into(), pieces })
+    Ok(WiiuSubmission { said: data.said.into(), pieces })
 }

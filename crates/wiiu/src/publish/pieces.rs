@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::publishing::change;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 
 /// Edits of all parts of a theme, apart from its details. Omitted parts stay.
 #[derive(Clone, Debug, Default)]
-pub struct Pieces {
+pub struct WiiuThemeParts {
     /// Patches to replace or remove, by the patch names of their files.
-    pub patches: BTreeMap<&'static str, Edit<UploadedFile>>,
+    pub patches: BTreeMap<&'static str, ValueEdit<UploadedFile>>,
     /// The menu on television.
-    pub launcher: Edit<UploadedFile>,
-    pub plaza: Edit<UploadedFile>,
-    pub bgm: Edit<Sound>,
-    pub cover: Edit<UploadedFile>,
-    pub splash: Edit<UploadedFile>,
+    pub launcher: ValueEdit<UploadedFile>,
+    pub plaza: ValueEdit<UploadedFile>,
+    pub bgm: ValueEdit<SoundUpload>,
+    pub cover: ValueEdit<UploadedFile>,
+    pub splash: ValueEdit<UploadedFile>,
 }
 
 /// Uploaded sound, and the part of it to keep.
 #[derive(Clone, Debug)]
-pub struct Sound {
+pub struct SoundUpload {
     /// The file as it came.
     pub file: UploadedFile,
     /// Start in milliseconds; the beginning when absent.
@@ -32,10 +32,10 @@ pub struct Sound {
     pub may_be_shared: bool,
 }
 
-impl change::Pieces for Pieces {
+impl change::PartChanges for WiiuThemeParts {
     fn is_keep(&self) -> bool {
         let pictures = [&self.launcher, &self.plaza, &self.cover, &self.splash];
-        self.bgm.is_keep() && pictures.into_iter().chain(self.patches.values()).all(Edit::is_keep)
+        self.bgm.is_keep() && pictures.into_iter().chain(self.patches.values()).all(ValueEdit::is_keep)
     }
 
     fn has_picture(&self) -> bool {
@@ -43,7 +43,7 @@ impl change::Pieces for Pieces {
     }
 }
 
-impl Pieces {
+impl WiiuThemeParts {
     /// Returns the new patches.
     pub fn given_patches(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         self.patches.iter().filter_map(|(name, edit)| Some((*name, edit.given()?)))

@@ -1,18 +1,18 @@
 //! Checks of uploaded music: it is decoded once, to its end. The job makes the clip itself later.
 
-use vitrine_audio::{Error, Refusal, inspect};
+use vitrine_audio::{Error, SoundRefusal, inspect};
 use vitrine_checks::other_kind;
-use vitrine_core::error::{FieldError, Params, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorParams, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::{file_errors, limits};
 
-use super::pieces::Sound;
+use super::pieces::SoundUpload;
 use crate::themes::pieces::audio_limits;
 
 /// Returns the part of this sound to keep, as start and end in milliseconds, or its error with its field.
 ///
 /// # Errors
 /// `INTERNAL` for what is no fault of the file.
-pub fn check(sound: &Sound, bytes: &[u8]) -> Result<Result<(u32, u32), FieldError>> {
+pub fn check(sound: &SoundUpload, bytes: &[u8]) -> Result<Result<(u32, u32), FieldError>> {
     let facts = match inspect(bytes, &audio_limits()) {
         Ok(facts) => facts,
         Err(error) => {
@@ -29,16 +29,16 @@ pub fn check(sound: &Sound, bytes: &[u8]) -> Result<Result<(u32, u32), FieldErro
     let end = sound.end_ms.unwrap_or(facts.duration_ms);
     let wrong = |field, reason| Ok(Err(FieldError::new(field, reason)));
     if start >= facts.duration_ms {
-        return wrong("bgmStartMs", Reason::TrimOutOfRange);
+        return wrong("bgmStartMs", ErrorReason::TrimOutOfRange);
     }
     // Browsers measure the length of compressed sound slightly differently.
     if end <= start || end > facts.duration_ms.saturating_add(500) {
-        return wrong("bgmEndMs", Reason::TrimOutOfRange);
+        return wrong("bgmEndMs", ErrorReason::TrimOutOfRange);
     }
     let end = end.min(facts.duration_ms);
     match end - start {
-        length if length > most => wrong("bgm", Reason::AudioTooLong { seconds: most / 1000 }),
-        length if length < least => wrong("bgm", Reason::AudioTooShort { seconds: least / 1000 }),
+        length if length > most => wrong("bgm", ErrorReason::AudioTooLong { seconds: most / 1000 }),
+        length if length < least => wrong("bgm", ErrorReason::AudioTooShort { seconds: least / 1000 }),
         _ => Ok(Ok((start, end))),
     }
 }
@@ -46,20 +46,19 @@ pub fn check(sound: &Sound, bytes: &[u8]) -> Result<Result<(u32, u32), FieldErro
 fn refused(error: Error) -> Result<FieldError> {
     let bgm = |reason| FieldError::new("bgm", reason);
     Ok(match error {
-        Error::NotAudio => bgm(Reason::NotAudio),
-        Error::UnsupportedFormat(format) => {
-            bgm(Reason::NotAudio).saying(format!("{format} isn't supported. Use a WAV, MP3, Ogg Vorbis or FLAC file."))
-        }
+        Error::NotAudio => bgm(ErrorReason::NotAudio),
+        Error::UnsupportedFormat(format) => bgm(ErrorReason::NotAudio)
+            .saying(format!("{format} isn't supported. Use a WAV, MP3, Ogg Vorbis or FLAC file.")),
         Error::TooLarge { .. } => {
-            FieldError::new("bgm", Params::File { most_mb: limits::AUDIO_BYTES_MAX as u64 >> 20 })
+            FieldError::new("bgm", ErrorParams::File { most_mb: limits::AUDIO_BYTES_MAX as u64 >> 20 })
         }
-        Error::TooLong { max_seconds } => bgm(Reason::AudioTooLong { seconds: max_seconds }),
-        Error::TooShort { .. } => bgm(Reason::AudioTooShort { seconds: limits::CLIP_MS.0 / 1000 }),
-        Error::SampleRate { min, max, .. } => bgm(Reason::AudioSampleRate { least: min, most: max }),
-        Error::Channels { max, .. } => bgm(Reason::AudioChannels { most: max }),
-        error if error.refusal() == Refusal::Internal => {
+        Error::TooLong { max_seconds } => bgm(ErrorReason::AudioTooLong { seconds: max_seconds }),
+        Error::TooShort { .. } => bgm(ErrorReason::AudioTooShort { seconds: limits::CLIP_MS.0 / 1000 }),
+        Error::SampleRate { min, max, .. } => bgm(ErrorReason::AudioSampleRate { least: min, most: max }),
+        Error::Channels { max, .. } => bgm(ErrorReason::AudioChannels { most: max }),
+        error if error.refusal() == SoundRefusal::Internal => {
             return Err(PublicError::internal("reading sound", error));
         }
-        _ => bgm(Reason::AudioCorrupt),
+        _ => bgm(ErrorReason::AudioCorrupt),
     })
 }

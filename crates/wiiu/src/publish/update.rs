@@ -1,8 +1,8 @@
 //! Changes to the details and the parts of a published theme.
 
-use vitrine_blobs::Token;
-use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
-use vitrine_community::publishing::form::Form;
+use vitrine_blobs::BlobToken;
+use vitrine_community::publishing::change::{AppliedChange, ChangeableItem, RenewedContent};
+use vitrine_community::publishing::form::DetailsForm;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{FieldError, Result};
 use vitrine_core::viewer::Writer;
@@ -11,17 +11,17 @@ use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::PreviewState;
 use vitrine_kit::objects;
 
-use super::content::Content;
-use super::{Pieces, checks, decode, wiiu_theme_content_rows};
+use super::content::WiiuThemeContent;
+use super::{WiiuThemeParts, checks, decode, wiiu_theme_content_rows};
 use crate::themes::making::MakePieces;
 use crate::themes::theme::Theme;
 
-impl Changeable for Theme {
-    type Pieces = Pieces;
-    type Content = Content;
+impl ChangeableItem for Theme {
+    type Pieces = WiiuThemeParts;
+    type Content = WiiuThemeContent;
 
-    async fn content(&self, db: &Db) -> Result<Content> {
-        Content::of(db, self).await
+    async fn content(&self, db: &Db) -> Result<WiiuThemeContent> {
+        WiiuThemeContent::of(db, self).await
     }
 
     /// Reads and checks the edits. All errors are reported together, so the files are read even if other fields are
@@ -30,27 +30,27 @@ impl Changeable for Theme {
         &self,
         app: &SharedApp,
         _: &Writer,
-        before: &Content,
-        pieces: &Pieces,
+        before: &WiiuThemeContent,
+        pieces: &WiiuThemeParts,
         field_errors: &mut Vec<FieldError>,
-    ) -> Result<Option<Renewed<Content>>> {
-        checks::pieces(&mut Form { path: "data".into(), field_errors }, before, pieces);
+    ) -> Result<Option<RenewedContent<WiiuThemeContent>>> {
+        checks::pieces(&mut DetailsForm { path: "data".into(), field_errors }, before, pieces);
         let (decoded, errors) = decode::decode(app, "data", pieces).await?;
         field_errors.extend(errors);
         let (content, files) = before.with(pieces, decoded);
-        checks::room(&mut Form { path: "data".into(), field_errors }, &content, pieces);
+        checks::room(&mut DetailsForm { path: "data".into(), field_errors }, &content, pieces);
         let gone = [
             self.plaza_preview_token.as_deref().filter(|_| content.plaza.is_none()),
             self.cover_preview_token.as_deref().filter(|_| content.cover.is_none()),
             self.splash_preview_token.as_deref().filter(|_| content.splash.is_none()),
         ];
-        let gone = gone.into_iter().flatten().filter_map(Token::from_slice).flat_map(objects::previews).collect();
+        let gone = gone.into_iter().flatten().filter_map(BlobToken::from_slice).flat_map(objects::previews).collect();
         // A failed theme may succeed without the part that was removed.
         let is_due = content.needs_more_than(before) || self.preview_state() == PreviewState::Failed;
-        Ok(Some(Renewed { content, files, gone, is_due }))
+        Ok(Some(RenewedContent { content, files, gone, is_due }))
     }
 
-    async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
+    async fn set_content(tx: &Tx, id: i64, content: &WiiuThemeContent) -> Result<()> {
         Ok(wiiu_theme_content_rows::set_content(tx, id, content).await?)
     }
 
@@ -60,7 +60,7 @@ impl Changeable for Theme {
         Ok(())
     }
 
-    async fn follow(tx: &Tx, changed: Changed<'_, Content>) -> Result<()> {
+    async fn follow(tx: &Tx, changed: AppliedChange<'_, WiiuThemeContent>) -> Result<()> {
         let is_another_file = changed.content.is_some_and(|(before, content)| !content.installs_like(before));
         if changed.is_renamed || is_another_file {
             wiiu_theme_content_rows::increase_version(tx, changed.id).await?;

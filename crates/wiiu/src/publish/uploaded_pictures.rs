@@ -2,7 +2,7 @@
 //! encoding of them is stored.
 
 use vitrine_community::publishing::picture_limits::background_limits;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::picture_errors::{exceeded, refused};
 use vitrine_media::{
@@ -13,20 +13,20 @@ use vitrine_media::{
 const SHAPE_TOLERANCE: u64 = 50;
 
 /// Result for a picture: the picture, or its error.
-type Read = Result<std::result::Result<Picture, FieldError>>;
+type PictureResult = Result<std::result::Result<Picture, FieldError>>;
 
 /// Reads a picture of the whole screen, 1280×720; errors refer to `field`.
 ///
 /// # Errors
 /// `INTERNAL` for what is no fault of the picture.
-pub fn screen(bytes: &[u8], field: &str) -> Read {
+pub fn screen(bytes: &[u8], field: &str) -> PictureResult {
     let picture = match decode(bytes, field, &background_limits())? {
         Ok(picture) => picture,
         Err(error) => return Ok(Err(error)),
     };
     let (width, height) = (picture.width_px(), picture.height_px());
     if !has_shape(width, height, 16, 9) {
-        return Ok(Err(FieldError::new(field, Reason::NotWidescreen { width, height })));
+        return Ok(Err(FieldError::new(field, ErrorReason::NotWidescreen { width, height })));
     }
     let screen = picture.cover(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX);
     Ok(Ok(screen.map_err(|error| PublicError::internal("scaling a picture of the screen", error))?.flatten([0, 0, 0])))
@@ -36,7 +36,7 @@ pub fn screen(bytes: &[u8], field: &str) -> Read {
 ///
 /// # Errors
 /// The errors of [`screen`].
-pub fn cover(bytes: &[u8], field: &str) -> Read {
+pub fn cover(bytes: &[u8], field: &str) -> PictureResult {
     let least = limits::COVER_SIDE_MIN;
     let within = DecodeLimits { min_width_px: least, min_height_px: least, ..background_limits() };
     let picture = match decode(bytes, field, &within)? {
@@ -45,7 +45,7 @@ pub fn cover(bytes: &[u8], field: &str) -> Read {
     };
     let (width, height) = (picture.width_px(), picture.height_px());
     if !has_shape(width, height, 1, 1) {
-        return Ok(Err(FieldError::new(field, Reason::CoverNotSquare { width, height })));
+        return Ok(Err(FieldError::new(field, ErrorReason::CoverNotSquare { width, height })));
     }
     let cover = picture.cover(SCREEN_HEIGHT_PX, SCREEN_HEIGHT_PX);
     Ok(Ok(cover.map_err(|error| PublicError::internal("scaling a cover", error))?.flatten([0, 0, 0])))
@@ -56,12 +56,12 @@ fn has_shape(width: u32, height: u32, across: u64, down: u64) -> bool {
     width.abs_diff(height) * SHAPE_TOLERANCE <= height
 }
 
-fn decode(bytes: &[u8], field: &str, within: &DecodeLimits) -> Read {
+fn decode(bytes: &[u8], field: &str, within: &DecodeLimits) -> PictureResult {
     Ok(match Picture::decode(bytes, within) {
         Ok(picture) => Ok(picture),
         Err(error) => {
             let reason = match error {
-                PictureError::TooSmall { width_px, height_px, .. } => Reason::TooSmall {
+                PictureError::TooSmall { width_px, height_px, .. } => ErrorReason::TooSmall {
                     least_width: within.min_width_px,
                     least_height: within.min_height_px,
                     width: width_px,

@@ -3,18 +3,18 @@
 use vitrine_blobs::ContentHash;
 use vitrine_db::{DbError, Execute, params};
 
-use super::content::Content;
+use super::content::WiiuThemeContent;
 use crate::themes::theme::region_name;
 
 /// Adds a theme's own row and its patches.
-pub async fn insert(db: &impl Execute, id: i64, content: &Content) -> Result<(), DbError> {
+pub async fn insert(db: &impl Execute, id: i64, content: &WiiuThemeContent) -> Result<(), DbError> {
     let launcher = content.launcher.map(bytes).unwrap_or_default();
     db.execute("INSERT INTO wiiu_themes (item_id, launcher_hash) VALUES ($1, $2)", params![id, launcher]).await?;
     set_content(db, id, content).await
 }
 
 /// Replaces the stored content of a theme. Pictures and clip of removed parts are removed too.
-pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Result<(), DbError> {
+pub async fn set_content(db: &impl Execute, id: i64, content: &WiiuThemeContent) -> Result<(), DbError> {
     let (splash, splash_bytes) = content.splash.unzip();
     let has_clip = content.clip.is_some();
     db.execute(

@@ -1,7 +1,7 @@
 //! Facts about a theme that need no console: its changes, its regions and its requirements. They follow from the
 //! patches alone.
 
-use vitrine_utheme::{Part, Region, SystemFile};
+use vitrine_utheme::{SalesRegion, SystemFile, SystemPart};
 
 use super::wiiu_theme_rows::StoredPatch;
 
@@ -11,12 +11,12 @@ const LARGE_EXTRA_BYTES: i64 = 2 << 20;
 
 /// Changes and requirements of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Compatibility {
+pub struct WiiuThemeCompatibility {
     pub changes_launcher: bool,
     pub changes_plaza: bool,
     pub changes_sound: bool,
     /// Region whose texts it changes, and their languages.
-    pub text_region: Option<Region>,
+    pub text_region: Option<SalesRegion>,
     pub text_languages: Vec<&'static str>,
     /// Every patch was made from the one known original of its file.
     pub fits_known_menu: bool,
@@ -26,16 +26,16 @@ pub struct Compatibility {
     pub extra_bytes: i64,
 }
 
-impl Compatibility {
+impl WiiuThemeCompatibility {
     /// Computes the facts about a theme with these patches.
     pub fn of(patches: &[StoredPatch]) -> Self {
         let mut all = Self { fits_known_menu: true, ..Self::default() };
         for patch in patches {
             let Some(file) = system_file(&patch.file) else { continue };
             match file.part {
-                Part::Men => all.changes_launcher = true,
-                Part::Men2 => all.changes_plaza = true,
-                Part::Text { region, language, .. } => {
+                SystemPart::Men => all.changes_launcher = true,
+                SystemPart::Men2 => all.changes_plaza = true,
+                SystemPart::Text { region, language, .. } => {
                     all.text_region = Some(region);
                     all.text_languages.push(language);
                 }
@@ -71,22 +71,25 @@ mod tests {
 
     #[test]
     fn a_theme_says_what_it_changes_for_whom() {
-        let all = Compatibility::of(&[
+        let all = WiiuThemeCompatibility::of(&[
             patch("Men", 6_859_489),
             patch("AllMessage_UsFr", 288_700),
             patch("AllMessage_UsEn", 1),
         ]);
         assert!(all.changes_launcher && !all.changes_plaza && !all.changes_sound && all.fits_known_menu);
-        assert_eq!((all.text_region, all.text_languages.as_slice()), (Some(Region::America), &["en", "fr"][..]));
+        assert_eq!((all.text_region, all.text_languages.as_slice()), (Some(SalesRegion::America), &["en", "fr"][..]));
         assert_eq!((all.installed_bytes, all.extra_bytes, all.is_large()), (7_148_190, 87, false));
     }
 
     #[test]
     fn what_is_not_known_is_not_vouched_for() {
-        let all = Compatibility::of(&[patch("Men2", 7_863_004 + LARGE_EXTRA_BYTES + 1), patch("AllMessage_JpJa", 9)]);
+        let all = WiiuThemeCompatibility::of(&[
+            patch("Men2", 7_863_004 + LARGE_EXTRA_BYTES + 1),
+            patch("AllMessage_JpJa", 9),
+        ]);
         assert!(all.changes_plaza && !all.fits_known_menu && all.is_large());
-        assert_eq!(all.text_region, Some(Region::Japan));
-        let sound = Compatibility::of(&[patch("cafe_barista_men", 1)]);
+        assert_eq!(all.text_region, Some(SalesRegion::Japan));
+        let sound = WiiuThemeCompatibility::of(&[patch("cafe_barista_men", 1)]);
         assert!(sound.changes_sound && sound.fits_known_menu && !sound.is_large());
     }
 }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::listing::Tags;
+use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::listing::unlisted_reason;
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
@@ -28,7 +28,7 @@ pub use self::files::{WiiuRegionName, WiiuSystemFile, WiiuSystemFileName, WiiuTh
 pub use self::mutations::WiiuThemesMutation;
 use self::pieces::{WiiuBgm, WiiuCompatibility, WiiuSplash};
 pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemePage, WiiuThemesOfCreator, WiiuThemesQuery};
-use super::compatibility::Compatibility;
+use super::compatibility::WiiuThemeCompatibility;
 use super::making::MakePieces;
 use super::theme::{KIND, Theme};
 use super::wiiu_theme_rows::StoredPatch;
@@ -252,7 +252,7 @@ impl WiiuTheme {
     }
     /// Its changes, its region and its requirements.
     async fn compatibility(&self) -> WiiuCompatibility {
-        WiiuCompatibility(Compatibility::of(&self.patches))
+        WiiuCompatibility(WiiuThemeCompatibility::of(&self.patches))
     }
     async fn created_at(&self) -> DateTime {
         DateTime(self.theme.item.created_at)
@@ -321,7 +321,7 @@ async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>)
 async fn complete(
     ctx: &Context<'_>,
     themes: Vec<Theme>,
-    mut tags_of: Tags,
+    mut tags_of: ItemTags,
     asked: &Lookahead<'_>,
 ) -> Result<Vec<WiiuTheme>> {
     let asks_patches = files::FIELDS.iter().any(|field| asked.field(field).exists());

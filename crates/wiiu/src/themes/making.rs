@@ -4,15 +4,15 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobKey, ContentHash, Token};
-use vitrine_community::deletion::Deletable;
+use vitrine_blobs::{BlobKey, BlobToken, ContentHash};
+use vitrine_community::deletion::DeletableItem;
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::backlog::{self, Pictures};
+use vitrine_community::publishing::backlog::{self, PictureJobs};
 use vitrine_community::publishing::picture_files::as_files;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::item_rows::Looks;
+use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
@@ -20,7 +20,7 @@ use vitrine_kit::graphql::PreviewState;
 use vitrine_kit::objects;
 use vitrine_media::LeadingColour;
 
-use super::pieces::{Failure, Made, Sources};
+use super::pieces::{PreviewFailure, PreviewSources, ThemePreviews};
 use super::theme::{KIND, Theme};
 use super::wiiu_theme_rows::{self, MadeClip, MadePictures};
 
@@ -50,8 +50,8 @@ impl Job for MakePieces {
     async fn run(self, (app, check): Self::Context, progress: Progress) -> std::result::Result<(), JobError> {
         match make_all(&app, &check, self.theme_id, progress).await {
             Ok(()) => Ok(()),
-            Err(Failure::Piece(error)) => Err(JobError::give_up(error.as_ref())),
-            Err(Failure::Other(error)) => Err(error.into()),
+            Err(PreviewFailure::Piece(error)) => Err(JobError::give_up(error.as_ref())),
+            Err(PreviewFailure::Other(error)) => Err(error.into()),
         }
     }
 
@@ -62,8 +62,8 @@ impl Job for MakePieces {
     }
 }
 
-pub(super) const PICTURES: Pictures<MakePieces> =
-    Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
+pub(super) const PICTURES: PictureJobs<MakePieces> =
+    PictureJobs { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
 
 /// Enqueues a job for every theme that waits for its pictures without one. Returns the number of jobs.
 ///
@@ -73,7 +73,7 @@ pub async fn enqueue_missing(app: &App) -> Result<u64> {
     backlog::enqueue_missing(app, PICTURES).await
 }
 
-impl Deletable for Theme {
+impl DeletableItem for Theme {
     async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
         backlog::enqueue_returned(tx, &PICTURES, ids, now).await
     }
@@ -85,7 +85,7 @@ async fn make_all(
     check: &NsfwCheck,
     theme_id: i64,
     progress: Progress,
-) -> std::result::Result<(), Failure> {
+) -> std::result::Result<(), PreviewFailure> {
     let mut made = Ok(());
     while let Some(theme) = to_make(app, theme_id).await? {
         let read = theme.item.clone();
@@ -94,9 +94,9 @@ async fn make_all(
             Ok(false) => {}
             // A failure is final, so the creator is told instead of kept waiting, unless the failing part has been
             // removed meanwhile.
-            Err(Failure::Piece(error)) => {
+            Err(PreviewFailure::Piece(error)) => {
                 if items::item_rows::fail_previews(&app.db, &read).await? > 0 {
-                    made = Err(Failure::Piece(error));
+                    made = Err(PreviewFailure::Piece(error));
                     break;
                 }
             }
@@ -113,19 +113,19 @@ async fn make(
     check: &NsfwCheck,
     theme: Theme,
     progress: &Progress,
-) -> std::result::Result<bool, Failure> {
-    let sources = Sources::of(app, &theme).await?;
+) -> std::result::Result<bool, PreviewFailure> {
+    let sources = PreviewSources::of(app, &theme).await?;
     let making = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.make(&making));
     let made = work.await.map_err(|error| PublicError::internal("making the pieces of a theme", error))??;
 
     let token = theme.item.current_preview_token();
     let thumb_hash = &made.collage.thumb_hash.clone();
-    let looks = &Looks {
+    let looks = &VisualFeatures {
         colors: LeadingColour::to_bytes(&made.collage.colours),
         fingerprint: Some(made.fingerprint.as_bytes().to_vec()),
     };
-    let Made { collage, launcher, plaza, cover, splash, clip, .. } = made;
+    let ThemePreviews { collage, launcher, plaza, cover, splash, clip, .. } = made;
     let mut files = as_files(token, collage)?;
     let mut named = MadePictures::default();
     for (piece, previews, place) in [
@@ -200,7 +200,7 @@ fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec
     ];
     let gone = before.into_iter().flatten().filter(|token| !kept.contains(&token.as_slice()));
     let mut files: Vec<BlobKey> =
-        gone.filter_map(|token| Token::from_slice(token)).flat_map(objects::previews).collect();
+        gone.filter_map(|token| BlobToken::from_slice(token)).flat_map(objects::previews).collect();
     if let Some(clip) = clip {
         let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(ContentHash::from_slice);
         files.extend(hash(&theme.bgm_hash).filter(|old| *old != clip.hash).map(objects::clip));

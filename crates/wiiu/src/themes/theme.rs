@@ -2,21 +2,21 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_core::ids::slug_id;
-use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind, Mark, View};
+use vitrine_core::items::{FileColumns, HasItem, Item, ItemKind, ItemMark, MarkedList, PreviewNaming};
 use vitrine_core::limits;
 use vitrine_core::paging::ItemSort;
 use vitrine_db::row;
 use vitrine_kit::graphql::PreviewState;
 use vitrine_media::PreviewSize;
-use vitrine_utheme::Region;
+use vitrine_utheme::SalesRegion;
 
 /// Mark of themes with a music clip.
-pub const HAS_BGM: Mark = Mark(0);
+pub const HAS_BGM: ItemMark = ItemMark(0);
 /// Mark of themes with a splash.
-pub const HAS_SPLASH: Mark = Mark(1);
+pub const HAS_SPLASH: ItemMark = ItemMark(1);
 
 /// The kind of Wii U themes, for shared code.
-pub const KIND: Kind = Kind {
+pub const KIND: ItemKind = ItemKind {
     name: "wiiu-theme",
     code: 4,
     path: "/wiiu/themes",
@@ -40,7 +40,7 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     pictures_path: |number, token| format!("/wiiu/themes/{number}/preview/{token}"),
-    drawing: Drawing::NamedBefore,
+    drawing: PreviewNaming::NamedBefore,
     is_marked_mature: true,
     facets: Some(
         "SELECT item_id, CAST(NULL AS TEXT) AS target, CAST(NULL AS BIGINT) AS layout_id, \
@@ -48,8 +48,8 @@ pub const KIND: Kind = Kind {
          FROM wiiu_themes WHERE item_id",
     ),
     views: &[
-        View { path: "/wiiu/bgms", mark: HAS_BGM, is_sound: true },
-        View { path: "/wiiu/splashes", mark: HAS_SPLASH, is_sound: false },
+        MarkedList { path: "/wiiu/bgms", mark: HAS_BGM, is_sound: true },
+        MarkedList { path: "/wiiu/splashes", mark: HAS_SPLASH, is_sound: false },
     ],
     files: FileColumns {
         sources: &[
@@ -169,10 +169,10 @@ pub fn version_name(version: i64) -> String {
 }
 
 /// Returns the name of a region in rows.
-pub fn region_name(region: Region) -> &'static str {
+pub fn region_name(region: SalesRegion) -> &'static str {
     match region {
-        Region::Japan => "JP",
-        Region::America => "US",
-        Region::Europe => "EU",
+        SalesRegion::Japan => "JP",
+        SalesRegion::America => "US",
+        SalesRegion::Europe => "EU",
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use vitrine_core::error::{FieldError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, Result};
 use vitrine_core::ids::HexId;
 use vitrine_core::items::ItemId;
 use vitrine_core::limits;
@@ -11,7 +11,7 @@ use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
 use super::theme::{KIND, version_name};
-use super::wiiu_theme_rows::{self, Installed};
+use super::wiiu_theme_rows::{self, InstalledRow};
 
 /// An installed theme, as its file names it.
 pub struct InstalledTheme {
@@ -28,7 +28,7 @@ pub struct InstalledTheme {
 pub async fn outdated(app: &App, viewer: &Viewer, installed: Vec<InstalledTheme>) -> Result<Vec<HexId>> {
     let most = limits::PAGE_LIMIT_MAX as usize;
     if installed.len() > most {
-        return Err(FieldError::new("items", Reason::TooMany { most }).into());
+        return Err(FieldError::new("items", ErrorReason::TooMany { most }).into());
     }
     let service = &app.config.theme_id_service;
     let number_of =
@@ -43,7 +43,7 @@ pub async fn outdated(app: &App, viewer: &Viewer, installed: Vec<InstalledTheme>
     ids.dedup();
     let versions = wiiu_theme_rows::versions_of(&app.db, &ids).await?;
     let versions: HashMap<i64, String> =
-        versions.into_iter().map(|Installed { id, version }| (id, version_name(version))).collect();
+        versions.into_iter().map(|InstalledRow { id, version }| (id, version_name(version))).collect();
     let is_outdated = |(id, version): &(ItemId, String)| versions.get(&id.0).is_some_and(|current| current != version);
     Ok(asked.into_iter().filter(is_outdated).map(|(id, _)| id.number()).collect())
 }

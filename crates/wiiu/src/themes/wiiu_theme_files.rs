@@ -6,7 +6,7 @@ use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
 use http::HeaderMap;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_community::item_files::{held, may_open, open};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::{App, SharedApp};
@@ -33,30 +33,30 @@ where
 }
 
 /// Path parameters: number of the theme, token or hash, and file name.
-type Asked = (String, String, String);
+type ThemeFilePath = (String, String, String);
 
 /// `{base}/wiiu/themes/{hexId}/preview/{token}/{file}`
-async fn preview(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn preview(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(send_preview(&app, asked, &headers).await)
 }
 
 /// `{base}/wiiu/themes/{hexId}/launcher/{token}/{file}`
-async fn launcher(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn launcher(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(send_piece(&app, PieceColumn::LauncherPreview, asked, &headers).await)
 }
 
 /// `{base}/wiiu/themes/{hexId}/plaza/{token}/{file}`
-async fn plaza(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn plaza(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(send_piece(&app, PieceColumn::PlazaPreview, asked, &headers).await)
 }
 
 /// `{base}/wiiu/themes/{hexId}/cover/{token}/{file}`
-async fn cover(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn cover(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(send_piece(&app, PieceColumn::CoverPreview, asked, &headers).await)
 }
 
 /// `{base}/wiiu/themes/{hexId}/splash/{token}/{file}`, and `{base}/wiiu/themes/{hexId}/splash/{hash}/splash.png`
-async fn splash(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn splash(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(match asked.2.as_str() {
         "splash.png" => send_splash(&app, asked, &headers).await,
         _ => send_piece(&app, PieceColumn::SplashPreview, asked, &headers).await,
@@ -73,11 +73,11 @@ async fn bgm(
 }
 
 /// `{base}/wiiu/themes/{hexId}/patches/{hash}/{name}.bps`
-async fn patch(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+async fn patch(State(app): State<SharedApp>, Path(asked): Path<ThemeFilePath>, headers: HeaderMap) -> Response {
     served::answered(send_patch(&app, asked, &headers).await)
 }
 
-async fn send_preview(app: &App, (hex_id, token, file): Asked, headers: &HeaderMap) -> Result<Response> {
+async fn send_preview(app: &App, (hex_id, token, file): ThemeFilePath, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(&file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, &KIND, &hex_id, &token, headers).await?;
     served::picture(app, opened.token, name, headers, opened.is_public).await
@@ -87,11 +87,11 @@ async fn send_preview(app: &App, (hex_id, token, file): Asked, headers: &HeaderM
 async fn send_piece(
     app: &App,
     column: PieceColumn,
-    (hex_id, token, file): Asked,
+    (hex_id, token, file): ThemeFilePath,
     headers: &HeaderMap,
 ) -> Result<Response> {
     let name = PictureName::parse(&file).ok_or_else(PublicError::not_found)?;
-    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
+    let token = token.parse::<BlobToken>().map_err(|_| PublicError::not_found())?;
     let (id, held) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
     let stored = wiiu_theme_rows::piece_of(&app.db, id.0, column).await?;
@@ -101,7 +101,7 @@ async fn send_piece(
     served::picture(app, token, name, headers, is_public).await
 }
 
-async fn send_splash(app: &App, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
+async fn send_splash(app: &App, (hex_id, hash, file): ThemeFilePath, headers: &HeaderMap) -> Result<Response> {
     let (id, held) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
     let stored = named(wiiu_theme_rows::piece_of(&app.db, id.0, PieceColumn::Splash).await?, &hash)?;
@@ -117,7 +117,7 @@ async fn send_bgm(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> R
     served::ranged(app, objects::clip(stored), hash, headers, is_public).await
 }
 
-async fn send_patch(app: &App, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
+async fn send_patch(app: &App, (hex_id, hash, file): ThemeFilePath, headers: &HeaderMap) -> Result<Response> {
     let name = file.strip_suffix(".bps").filter(|name| system_file(name).is_some());
     let name = name.ok_or_else(PublicError::not_found)?;
     let (id, held) = held(app, &KIND, &hex_id)?;

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use vitrine_blobs::ContentHash;
-use vitrine_core::items::{self, Kind, OfKind, select_items};
+use vitrine_core::items::{self, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::theme::{KIND, Theme};
 
 impl OfKind for Theme {
-    const KIND: &'static Kind = &KIND;
+    const KIND: &'static ItemKind = &KIND;
     const SELECT: &'static str = select_items!(
         "d.version, d.text_region, d.launcher_hash, d.launcher_preview_token, d.launcher_thumb_hash, d.plaza_hash, \
      d.plaza_preview_token, d.plaza_thumb_hash, d.sound_hash, d.sound_start_ms, d.sound_end_ms, d.bgm_hash, \
@@ -63,14 +63,14 @@ pub async fn patches_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
 
 row! {
     /// An installed theme to compare with its stored version.
-    pub struct Installed {
+    pub struct InstalledRow {
         pub id: i64,
         pub version: i64,
     }
 }
 
 /// The versions of these themes, unless they are deleted.
-pub async fn versions_of(db: &impl Execute, ids: &[i64]) -> Result<Vec<Installed>, DbError> {
+pub async fn versions_of(db: &impl Execute, ids: &[i64]) -> Result<Vec<InstalledRow>, DbError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }

@@ -1,14 +1,14 @@
 //! A document that is being read.
 
 use super::mistake::{Result, mistake};
-use crate::documents::document::{Document, Part, Span};
+use crate::documents::document::{Document, TextSection, TextSpan};
 
 /// The document read so far.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct DocumentDraft {
     pub(super) title: Option<String>,
-    pub(super) line: Vec<Span>,
-    pub(super) parts: Vec<Part>,
+    pub(super) line: Vec<TextSpan>,
+    pub(super) parts: Vec<TextSection>,
     /// Line of each section's heading.
     pub(super) headings: Vec<usize>,
     pub(super) anchors: Vec<String>,
@@ -16,7 +16,7 @@ pub(super) struct Draft {
     pub(super) wanted: Vec<(usize, String)>,
 }
 
-impl Draft {
+impl DocumentDraft {
     pub(super) fn finish(self, changed_on: String) -> Result<Document> {
         let Some(title) = self.title else { return mistake(1, "has no title: `# Title`") };
         if self.line.is_empty() || self.parts.is_empty() {

@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::draft::Draft;
+use super::draft::DocumentDraft;
 use super::mistake::{Result, mistake};
-use super::source::Source;
-use crate::documents::document::{Block, BlockKind, Line, Part, Span, Style};
-use crate::documents::facts::Facts;
+use super::source::DocumentSource;
+use crate::documents::document::{BlockKind, TextBlock, TextLine, TextSection, TextSpan, TextStyle};
+use crate::documents::facts::DocumentFacts;
 
-/// Reads the whole source. Checks that need all of it are left to [`Draft::finish`].
-pub(super) fn read(source: &Source, facts: &Facts) -> Result<Draft> {
-    let mut reader = Reader { source, facts, document: Draft::default(), open: Open::default() };
+/// Reads the whole source. Checks that need all of it are left to [`DocumentDraft::finish`].
+pub(super) fn read(source: &DocumentSource, facts: &DocumentFacts) -> Result<DocumentDraft> {
+    let mut reader =
+        MarkdownReader { source, facts, document: DocumentDraft::default(), open: OpenElements::default() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TASKLISTS;
     for (event, place) in Parser::new_ext(&source.text, options).into_offset_iter() {
         reader.take(event, place)?;
@@ -22,12 +23,12 @@ pub(super) fn read(source: &Source, facts: &Facts) -> Result<Draft> {
 
 /// Elements that the reader is inside.
 #[derive(Default)]
-struct Open {
-    block: Option<Block>,
-    heading: Option<Heading>,
+struct OpenElements {
+    block: Option<TextBlock>,
+    heading: Option<OpenHeading>,
     /// Spans of the cell that is being read.
-    cell: Vec<Span>,
-    style: Style,
+    cell: Vec<TextSpan>,
+    style: TextStyle,
     icon: Option<String>,
     href: Option<String>,
     /// Depth inside lists, and paragraphs of the current entry so far.
@@ -35,21 +36,21 @@ struct Open {
     paragraphs: usize,
 }
 
-struct Heading {
+struct OpenHeading {
     level: HeadingLevel,
     anchor: Option<String>,
     /// Braces at the end of the heading, such as ` {site}`, which the parser takes for an attribute.
     last_name: Option<String>,
 }
 
-struct Reader<'a> {
-    source: &'a Source,
-    facts: &'a Facts,
-    document: Draft,
-    open: Open,
+struct MarkdownReader<'a> {
+    source: &'a DocumentSource,
+    facts: &'a DocumentFacts,
+    document: DocumentDraft,
+    open: OpenElements,
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     fn take(&mut self, event: Event<'_>, place: Range<usize>) -> Result<()> {
         let line = self.source.line_at(place.start);
         match event {
@@ -84,11 +85,11 @@ impl Reader<'_> {
     }
 
     fn say(&mut self, text: &str) {
-        let Open { style, icon, href, cell, .. } = &mut self.open;
+        let OpenElements { style, icon, href, cell, .. } = &mut self.open;
         match cell.last_mut() {
             Some(last) if last.style == *style && last.icon == *icon && last.href == *href => last.text.push_str(text),
             _ => {
-                let span = Span { text: text.to_owned(), style: *style, icon: icon.clone(), href: href.clone() };
+                let span = TextSpan { text: text.to_owned(), style: *style, icon: icon.clone(), href: href.clone() };
                 cell.push(span);
             }
         }
@@ -106,7 +107,7 @@ impl Reader<'_> {
                 if !classes.is_empty() {
                     return mistake(line, "can have nothing in braces at its end but an anchor");
                 }
-                self.open.heading = Some(Heading { level, anchor: id.map(|id| id.to_string()), last_name });
+                self.open.heading = Some(OpenHeading { level, anchor: id.map(|id| id.to_string()), last_name });
             }
             Tag::Paragraph if self.open.lists > 0 => {
                 self.open.paragraphs += 1;
@@ -126,7 +127,7 @@ impl Reader<'_> {
             Tag::Item | Tag::TableHead | Tag::TableRow => {
                 self.open.paragraphs = 0;
                 if let Some(block) = &mut self.open.block {
-                    block.lines.push(Line::default());
+                    block.lines.push(TextLine::default());
                 }
             }
             Tag::TableCell => {}
@@ -149,8 +150,8 @@ impl Reader<'_> {
             return mistake(line, "stands before the title: `# Title`");
         }
         let has_one_line = matches!(kind, BlockKind::Paragraph | BlockKind::Code);
-        let lines = if has_one_line { vec![Line::default()] } else { Vec::new() };
-        self.open.block = Some(Block { kind, id: None, start, lines });
+        let lines = if has_one_line { vec![TextLine::default()] } else { Vec::new() };
+        self.open.block = Some(TextBlock { kind, id: None, start, lines });
         Ok(())
     }
 
@@ -195,7 +196,7 @@ impl Reader<'_> {
     }
 
     fn end_heading(&mut self, line: usize) -> Result<()> {
-        let Some(Heading { level, anchor, last_name }) = self.open.heading.take() else { return Ok(()) };
+        let Some(OpenHeading { level, anchor, last_name }) = self.open.heading.take() else { return Ok(()) };
         let said = std::mem::take(&mut self.open.cell).into_iter().map(|span| span.text);
         let text: String = said.chain(last_name).collect();
         let title = self.filled(&text, line)?;
@@ -214,14 +215,14 @@ impl Reader<'_> {
         self.document.anchors.push(id.clone());
         match (level, self.document.parts.last_mut()) {
             (HeadingLevel::H2, _) => {
-                let part = Part { id, title, summary: Vec::new(), blocks: Vec::new() };
+                let part = TextSection { id, title, summary: Vec::new(), blocks: Vec::new() };
                 self.document.parts.push(part);
                 self.document.headings.push(line);
             }
             (HeadingLevel::H3, Some(part)) if !part.summary.is_empty() => {
-                let cells = vec![vec![Span { text: title, ..Span::default() }]];
-                let lines = vec![Line { is_right: None, cells }];
-                part.blocks.push(Block { kind: BlockKind::Heading, id: Some(id), start: None, lines });
+                let cells = vec![vec![TextSpan { text: title, ..TextSpan::default() }]];
+                let lines = vec![TextLine { is_right: None, cells }];
+                part.blocks.push(TextBlock { kind: BlockKind::Heading, id: Some(id), start: None, lines });
             }
             _ => {
                 return mistake(
@@ -240,7 +241,7 @@ impl Reader<'_> {
             Some(part) if !part.summary.is_empty() => part.blocks.push(block),
             _ if !is_paragraph => return mistake(line, "must come after a paragraph that says what it is about"),
             part => {
-                let line_of = |block: &mut Block| block.lines.pop().and_then(|mut line| line.cells.pop());
+                let line_of = |block: &mut TextBlock| block.lines.pop().and_then(|mut line| line.cells.pop());
                 let spans = line_of(&mut block).unwrap_or_default();
                 match part {
                     Some(part) => part.summary = spans,

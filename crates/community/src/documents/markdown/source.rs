@@ -1,18 +1,18 @@
 //! The text of a document without the parts that its conditions leave out.
 
 use super::mistake::{Result, mistake};
-use crate::documents::facts::Facts;
+use crate::documents::facts::DocumentFacts;
 
 /// The shown lines, with their numbers in the file.
-pub(super) struct Source {
+pub(super) struct DocumentSource {
     pub(super) text: String,
     /// Start of each line in `text`, and its number in the file.
     lines: Vec<(usize, usize)>,
 }
 
-impl Source {
+impl DocumentSource {
     /// Leaves out the text under a condition that does not hold.
-    pub(super) fn shown(text: &str, body_from: usize, facts: &Facts) -> Result<Self> {
+    pub(super) fn shown(text: &str, body_from: usize, facts: &DocumentFacts) -> Result<Self> {
         let mut shown = Self { text: String::new(), lines: Vec::new() };
         let mut condition: Option<(usize, bool)> = None;
         for (number, line) in text.lines().enumerate().map(|(place, line)| (place + 1, line)).skip(body_from - 1) {

@@ -2,16 +2,16 @@
 
 use super::mistake::Result;
 use super::read;
-use crate::documents::document::{BlockKind, Document, Span, Style};
-use crate::documents::facts::Facts;
+use crate::documents::document::{BlockKind, Document, TextSpan, TextStyle};
+use crate::documents::facts::DocumentFacts;
 
 const HEAD: &str = "---\nchanged: 2026-11-24\n---\n# About {site}\n\nOne line.\n";
 
 fn read_below(body: &str) -> Result<Document> {
-    read(&format!("{HEAD}{body}"), &Facts::of([("site", "A*B*")], [("mail", true), ("platform", false)]))
+    read(&format!("{HEAD}{body}"), &DocumentFacts::of([("site", "A*B*")], [("mail", true), ("platform", false)]))
 }
 
-fn said(cell: &[Span]) -> String {
+fn said(cell: &[TextSpan]) -> String {
     cell.iter().map(|span| span.text.as_str()).collect()
 }
 
@@ -27,7 +27,11 @@ fn a_document_is_read_into_parts_blocks_and_spans() {
     let [first, second] = &document.parts[..] else { panic!("two parts") };
     assert_eq!(
         first.summary[1],
-        Span { text: "short".into(), style: Style { is_strong: true, ..Style::default() }, ..Span::default() }
+        TextSpan {
+            text: "short".into(),
+            style: TextStyle { is_strong: true, ..TextStyle::default() },
+            ..TextSpan::default()
+        }
     );
     assert_eq!(first.summary[3].href.as_deref(), Some("#second"));
     let kinds: Vec<_> = first.blocks.iter().map(|block| block.kind).collect();
@@ -113,7 +117,7 @@ fn a_mistake_is_told_with_its_line() {
 
 #[test]
 fn what_a_document_says_of_itself_is_checked() {
-    let facts = Facts::of([("site", "A")], []);
+    let facts = DocumentFacts::of([("site", "A")], []);
     for (text, line) in [
         ("# Title\n", 1),
         ("", 1),

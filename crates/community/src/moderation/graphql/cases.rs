@@ -2,23 +2,23 @@
 
 use async_graphql::{Context, Enum, Object, SimpleObject};
 use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, request_context, viewer};
 use vitrine_kit::object_urls;
 use vitrine_people::accounts::graphql::{CreatorSummary, page_url};
-use vitrine_people::accounts::profile_pictures::Owner;
+use vitrine_people::accounts::profile_pictures::PictureOwner;
 use vitrine_people::audit;
 
 use super::{AuditEntry, ReportCategory, ReportedKind, kind_of_items};
-use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
+use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
 use crate::moderation::case_rows::ReportRow;
 use crate::moderation::cases;
-use crate::moderation::decision::Decision;
-use crate::moderation::{Staff, case_rows, listing};
+use crate::moderation::decision::ModerationDecision;
+use crate::moderation::{StaffAccount, case_rows, listing};
 
 /// Decision that closes a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -34,7 +34,7 @@ pub enum CaseDecision {
     Blocked,
 }
 
-impl From<CaseDecision> for Decision {
+impl From<CaseDecision> for ModerationDecision {
     fn from(decision: CaseDecision) -> Self {
         match decision {
             CaseDecision::Dismissed => Self::Dismissed,
@@ -49,7 +49,7 @@ impl From<CaseDecision> for Decision {
 impl CaseDecision {
     fn parse(stored: &str) -> Option<Self> {
         let all = [Self::Dismissed, Self::Unlisted, Self::Relisted, Self::MarkedMature, Self::Blocked];
-        all.into_iter().find(|decision| Decision::from(*decision).as_str() == stored)
+        all.into_iter().find(|decision| ModerationDecision::from(*decision).as_str() == stored)
     }
 }
 
@@ -107,7 +107,7 @@ pub struct ModerationCase {
     unlisted_reason: Option<String>,
     /// Owner of the item, or the reported creator.
     creator: CreatorSummary,
-    creator_role: Role,
+    creator_role: UserRole,
     creator_is_blocked: bool,
     opened_at: DateTime,
     report_count: i32,
@@ -128,11 +128,11 @@ pub struct ModerationCase {
 }
 
 impl ModerationCase {
-    fn new(app: &App, case: Case, categories: Vec<ReportCategory>) -> Self {
+    fn new(app: &App, case: CaseRow, categories: Vec<ReportCategory>) -> Self {
         let kind = case.kind(app);
         let number = case.item_id.map(|id| ItemId(id).number());
         let avatar_token = case.owner_avatar_token.as_deref();
-        let owner = Owner { id: case.owner_id, uuid: case.owner_uuid, is_hidden: case.owner_is_hidden };
+        let owner = PictureOwner { id: case.owner_id, uuid: case.owner_uuid, is_hidden: case.owner_is_hidden };
         let creator = CreatorSummary::new(app, owner, case.owner_username.clone(), avatar_token);
         let page_url = match (kind, number, &case.item_slug) {
             (Some(kind), Some(number), Some(slug)) => kind.page_url(slug, number),
@@ -170,7 +170,7 @@ impl ModerationCase {
 }
 
 /// Returns the address of the item's current preview.
-fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
+fn preview_url(app: &App, kind: &ItemKind, case: &CaseRow) -> Option<String> {
     let is_made = matches!(case.item_preview_state.as_deref(), Some("READY" | "OUTDATED"));
     let token = case.item_preview_token.as_ref().filter(|_| is_made)?;
     let pictures = (kind.pictures_path)(ItemId(case.item_id?).number(), &hex::encode(token));
@@ -178,7 +178,7 @@ fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
 }
 
 /// Adds the categories of their reports to cases, in one statement for all.
-async fn with_categories(app: &App, cases: Vec<Case>) -> Result<Vec<ModerationCase>> {
+async fn with_categories(app: &App, cases: Vec<CaseRow>) -> Result<Vec<ModerationCase>> {
     let found = case_rows::categories(&app.db, cases.iter().map(|case| case.id).collect()).await?;
     let of = |id: i64| {
         let mut own: Vec<ReportCategory> =
@@ -193,7 +193,7 @@ async fn with_categories(app: &App, cases: Vec<Case>) -> Result<Vec<ModerationCa
         .collect())
 }
 
-async fn one(app: &App, case: Case) -> Result<ModerationCase> {
+async fn one(app: &App, case: CaseRow) -> Result<ModerationCase> {
     with_categories(app, vec![case]).await?.pop().ok_or_else(PublicError::not_found)
 }
 
@@ -259,15 +259,15 @@ impl CasesQuery {
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
     ) -> async_graphql::Result<ModerationCasePage> {
-        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
         let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = CaseFilter {
             is_open: state == CaseState::Open,
             kind: kind.map(|kind| kind.kind(app(ctx)).map_or(ReportedAs::Creator, ReportedAs::Item)),
             category: category.map(ReportCategory::as_str),
             assigned: assigned.map(|assigned| match assigned {
-                CaseAssignment::Me => Assigned::To(staff.account().id),
-                CaseAssignment::Nobody => Assigned::ToNobody,
+                CaseAssignment::Me => AssigneeFilter::To(staff.account().id),
+                CaseAssignment::Nobody => AssigneeFilter::ToNobody,
             }),
         };
         let (cases, total) = cases::list(app(ctx), &staff, &filter, page).await.map_err(to_graphql)?;
@@ -290,14 +290,14 @@ impl CasesQuery {
 
     /// Moderators to whom a case can be assigned, by name.
     async fn staff(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<StaffMember>> {
-        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
         let found = cases::colleagues(app(ctx), &staff).await.map_err(to_graphql)?;
         Ok(found.into_iter().map(|(uuid, username)| StaffMember { uuid: uuid.to_string(), username }).collect())
     }
 }
 
 async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
-    let (app, staff) = (app(ctx), Staff::of(viewer(ctx))?);
+    let (app, staff) = (app(ctx), StaffAccount::of(viewer(ctx))?);
     let case = cases::find(app, &staff, id).await?;
     let (target, creator) = (case.target(app), audit::account(case.owner_uuid));
     let reports = case_rows::reports(&app.db, id).await?;
@@ -324,9 +324,9 @@ pub struct DecidedWork {
 /// Errors of [`listing::decide`].
 pub async fn decide_about(
     ctx: &Context<'_>,
-    kind: &'static Kind,
+    kind: &'static ItemKind,
     hex_id: &str,
-    decision: Decision,
+    decision: ModerationDecision,
     reason: Option<&str>,
 ) -> async_graphql::Result<DecidedWork> {
     let request_id = &request_context(ctx).request_id;
@@ -340,19 +340,19 @@ pub async fn decide_about(
 /// Errors of [`listing::decide`].
 pub async fn unlist(
     ctx: &Context<'_>,
-    kind: &'static Kind,
+    kind: &'static ItemKind,
     hex_id: &str,
     reason: &str,
 ) -> async_graphql::Result<DecidedWork> {
-    decide_about(ctx, kind, hex_id, Decision::Unlisted, Some(reason)).await
+    decide_about(ctx, kind, hex_id, ModerationDecision::Unlisted, Some(reason)).await
 }
 
 /// Puts an item back on the lists.
 ///
 /// # Errors
 /// Errors of [`listing::decide`].
-pub async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
-    decide_about(ctx, kind, hex_id, Decision::Relisted, None).await
+pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
+    decide_about(ctx, kind, hex_id, ModerationDecision::Relisted, None).await
 }
 
 /// Mutation fields of cases.
@@ -368,7 +368,7 @@ impl CasesMutation {
         id: i32,
         uuid: Option<String>,
     ) -> async_graphql::Result<ModerationCase> {
-        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
         let case = cases::assign(app(ctx), &staff, i64::from(id), uuid.as_deref()).await.map_err(to_graphql)?;
         one(app(ctx), case).await.map_err(to_graphql)
     }
@@ -381,7 +381,7 @@ impl CasesMutation {
         decision: CaseDecision,
         reason: Option<String>,
     ) -> async_graphql::Result<ModerationCase> {
-        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
         let request_id = &request_context(ctx).request_id;
         let decided =
             cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
@@ -399,10 +399,10 @@ impl CasesMutation {
         reason: Option<String>,
     ) -> async_graphql::Result<DecidedWork> {
         let decision = match decision {
-            WorkDecision::Unlisted => Decision::Unlisted,
-            WorkDecision::Relisted => Decision::Relisted,
-            WorkDecision::MarkedMature => Decision::MarkedMature,
-            WorkDecision::UnmarkedMature => Decision::UnmarkedMature,
+            WorkDecision::Unlisted => ModerationDecision::Unlisted,
+            WorkDecision::Relisted => ModerationDecision::Relisted,
+            WorkDecision::MarkedMature => ModerationDecision::MarkedMature,
+            WorkDecision::UnmarkedMature => ModerationDecision::UnmarkedMature,
         };
         decide_about(ctx, kind_of_items(ctx, kind)?, &hex_id, decision, reason.as_deref()).await
     }

@@ -3,22 +3,22 @@
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 use vitrine_core::error::to_graphql;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_kit::graphql::{DateTime, absent, app, clamped, request_context, viewer};
 use vitrine_people::accounts::graphql::page_url;
 use vitrine_people::audit;
 
 use super::{AuditEntry, ReportedKind};
-use crate::moderation::account::Account;
-use crate::moderation::people::{self, Change, Seen};
-use crate::moderation::{Staff, cases};
+use crate::moderation::account::ModeratedAccount;
+use crate::moderation::people::{self, AccountView, UserChange};
+use crate::moderation::{StaffAccount, cases};
 
 /// An account as its owner and moderators see it.
 #[derive(SimpleObject)]
 #[graphql(complex)]
 pub struct User {
     #[graphql(skip)]
-    account: Account,
+    account: ModeratedAccount,
     #[graphql(skip)]
     is_for_staff: bool,
     uuid: String,
@@ -26,7 +26,7 @@ pub struct User {
     /// Email address. Moderators do not see those of moderators and admins.
     email: Option<String>,
     page_url: String,
-    role: Role,
+    role: UserRole,
     is_verified: bool,
     is_blocked: bool,
     /// Reason of the block, as the account reads it.
@@ -35,9 +35,9 @@ pub struct User {
     updated_at: DateTime,
 }
 
-impl From<Seen> for User {
-    fn from(seen: Seen) -> Self {
-        let Seen { account, is_for_staff } = seen;
+impl From<AccountView> for User {
+    fn from(seen: AccountView) -> Self {
+        let AccountView { account, is_for_staff } = seen;
         Self {
             page_url: page_url(&account.username),
             uuid: account.uuid.to_string(),
@@ -133,7 +133,7 @@ impl User {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
         let target = audit::account(self.account.uuid);
         let told = cases::history(app(ctx), &staff, &target).await.map_err(to_graphql)?;
         Ok(Some(told.into_iter().map(AuditEntry::from).collect()))
@@ -144,7 +144,7 @@ impl User {
 #[derive(InputObject)]
 pub struct UpdateUserInput {
     /// Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM.
-    role: Option<Role>,
+    role: Option<UserRole>,
     is_blocked: Option<bool>,
     /// Reason that the account reads, 3 to 500 characters; required to block it.
     blocked_reason: Option<String>,
@@ -158,7 +158,7 @@ pub struct UpdateUserInput {
     note: Option<String>,
 }
 
-impl From<UpdateUserInput> for Change {
+impl From<UpdateUserInput> for UserChange {
     fn from(data: UpdateUserInput) -> Self {
         let UpdateUserInput { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note } = data;
         Self { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note }
@@ -194,6 +194,6 @@ impl PeopleMutation {
         let token = context.session_token.as_deref();
         let updated = people::update(app(ctx), viewer(ctx), &uuid, data.into(), token, &context.request_id).await;
         let account = updated.map_err(to_graphql)?;
-        Ok(Seen { account, is_for_staff: true }.into())
+        Ok(AccountView { account, is_for_staff: true }.into())
     }
 }

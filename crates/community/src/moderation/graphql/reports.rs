@@ -9,7 +9,7 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, viewer};
 
 use super::{ReportCategory, ReportedKind, kind_of_items};
-use crate::moderation::listing::{self, Review};
+use crate::moderation::listing::{self, ReviewState};
 use crate::moderation::own_report::OwnReport;
 use crate::moderation::reports;
 
@@ -97,9 +97,9 @@ pub struct UnlistedReview {
     is_nsfw: bool,
 }
 
-impl From<Review> for UnlistedReview {
-    fn from(review: Review) -> Self {
-        let Review { reason, waiting_since, may_ask, is_nsfw } = review;
+impl From<ReviewState> for UnlistedReview {
+    fn from(review: ReviewState) -> Self {
+        let ReviewState { reason, waiting_since, may_ask, is_nsfw } = review;
         Self { reason, waiting_since: waiting_since.map(DateTime), may_ask, is_nsfw }
     }
 }

@@ -1,10 +1,10 @@
 //! The list itself.
 
-use super::{Exported, List, Stored};
+use super::{ExportList, ExportRule, StoredTable};
 
 /// Tables with personal data.
-pub const STORED: &[Stored] = &[
-    Stored {
+pub const STORED: &[StoredTable] = &[
+    StoredTable {
         table: "users",
         columns: &[
             "id",
@@ -50,23 +50,23 @@ pub const STORED: &[Stored] = &[
             ("moderation", "blocked"),
         ],
         kept: &["nameDays"],
-        exported: Exported::Account,
+        exported: ExportRule::Account,
     },
-    Stored {
+    StoredTable {
         table: "former_usernames",
         columns: &["username_key", "user_id", "username", "changed_at"],
         told: &[("account", "names you had before")],
         kept: &[],
-        exported: Exported::List(List::FormerUsernames),
+        exported: ExportRule::List(ExportList::FormerUsernames),
     },
-    Stored {
+    StoredTable {
         table: "follows",
         columns: &["creator_id", "user_id", "created_at"],
         told: &[("activity", "creators you follow")],
         kept: &[],
-        exported: Exported::List(List::FollowedCreators),
+        exported: ExportRule::List(ExportList::FollowedCreators),
     },
-    Stored {
+    StoredTable {
         table: "sessions",
         columns: &[
             "token_hash",
@@ -82,72 +82,72 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("sign-in", "session"), ("sign-in", "family of browser")],
         kept: &["sessionIdleDays", "sessionDays", "staffSessionIdleHours", "staffSessionDays"],
-        exported: Exported::List(List::Sessions),
+        exported: ExportRule::List(ExportList::Sessions),
     },
-    Stored {
+    StoredTable {
         table: "known_devices",
         columns: &["user_id", "browser", "system", "seen_at"],
         told: &[("sign-in", "kinds of devices")],
         kept: &["knownDeviceDays"],
-        exported: Exported::List(List::Devices),
+        exported: ExportRule::List(ExportList::Devices),
     },
-    Stored {
+    StoredTable {
         table: "sign_in_attempts",
         columns: &["key_hash", "attempt", "attempted_at"],
         told: &[("sign-in", "attempts to sign in")],
         kept: &["signInMinutes"],
-        exported: Exported::Not("a keyed hash of an address"),
+        exported: ExportRule::Not("a keyed hash of an address"),
     },
-    Stored {
+    StoredTable {
         table: "rate_buckets",
         columns: &["key_hash", "full_at"],
         told: &[("sign-in", "may only be done so often")],
         kept: &["rateHours"],
-        exported: Exported::Not("a keyed hash of an account or an address"),
+        exported: ExportRule::Not("a keyed hash of an account or an address"),
     },
-    Stored {
+    StoredTable {
         table: "discord_identities",
         columns: &["user_id", "discord_id", "username", "avatar_hash", "linked_at"],
         told: &[("platform", "number, name and picture")],
         kept: &[],
-        exported: Exported::Account,
+        exported: ExportRule::Account,
     },
-    Stored {
+    StoredTable {
         table: "discord_transactions",
         columns: &["state_hash", "cookie_hash", "purpose", "session_hash", "verifier", "expires_at"],
         told: &[("platform", "way there and back")],
         kept: &["platformMinutes"],
-        exported: Exported::Not("hashes of what the browser has, and gone within minutes"),
+        exported: ExportRule::Not("hashes of what the browser has, and gone within minutes"),
     },
-    Stored {
+    StoredTable {
         table: "discord_sign_ups",
         columns: &["cookie_hash", "discord_id", "username", "avatar_hash", "expires_at"],
         told: &[("platform", "have not registered yet")],
         kept: &["platformSignUpMinutes"],
-        exported: Exported::Not("of somebody who has no account"),
+        exported: ExportRule::Not("of somebody who has no account"),
     },
-    Stored {
+    StoredTable {
         table: "refused_identities",
         columns: &["identity_hash", "expires_at"],
         told: &[("platform", "blocked account")],
         kept: &["refusedDays"],
-        exported: Exported::Not("of somebody who has no account any more"),
+        exported: ExportRule::Not("of somebody who has no account any more"),
     },
-    Stored {
+    StoredTable {
         table: "recovery_codes",
         columns: &["user_id", "code_hash", "created_at"],
         told: &[("sign-in", "recovery codes")],
         kept: &[],
-        exported: Exported::Not("hashes of secrets"),
+        exported: ExportRule::Not("hashes of secrets"),
     },
-    Stored {
+    StoredTable {
         table: "recovery_links",
         columns: &["token_hash", "user_id", "expires_at", "undoes_since", "address"],
         told: &[("mail", "link into your account"), ("mail", "link in an email about a change")],
         kept: &["recoveryLinkMinutes", "undoLinkDays"],
-        exported: Exported::Not("hashes of secrets"),
+        exported: ExportRule::Not("hashes of secrets"),
     },
-    Stored {
+    StoredTable {
         table: "access_tokens",
         columns: &[
             "token_hash",
@@ -162,9 +162,9 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("sign-in", "access tokens")],
         kept: &["accessTokenDays"],
-        exported: Exported::List(List::AccessTokens),
+        exported: ExportRule::List(ExportList::AccessTokens),
     },
-    Stored {
+    StoredTable {
         table: "passkeys",
         columns: &[
             "credential_id",
@@ -181,23 +181,23 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("passkeys", "public key")],
         kept: &[],
-        exported: Exported::List(List::Passkeys),
+        exported: ExportRule::List(ExportList::Passkeys),
     },
-    Stored {
+    StoredTable {
         table: "passkey_challenges",
         columns: &["challenge_hash", "cookie_hash", "purpose", "expires_at"],
         told: &[("passkeys", "is asked to sign")],
         kept: &["passkeyMinutes"],
-        exported: Exported::Not("hashes of what the browser has, and gone within minutes"),
+        exported: ExportRule::Not("hashes of what the browser has, and gone within minutes"),
     },
-    Stored {
+    StoredTable {
         table: "audit_log",
         columns: &["seq", "at", "actor", "action", "target", "detail", "reason", "request_id", "previous_hash", "hash"],
         told: &[("moderation", "audit log")],
         kept: &["auditDays"],
-        exported: Exported::Not("of what staff do; it also speaks of others"),
+        exported: ExportRule::Not("of what staff do; it also speaks of others"),
     },
-    Stored {
+    StoredTable {
         table: "items",
         columns: &[
             "id",
@@ -229,37 +229,37 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("works", "name, description and tags"), ("works", "look like another"), ("works", "delete a work")],
         kept: &["worksDays"],
-        exported: Exported::List(List::Works),
+        exported: ExportRule::List(ExportList::Works),
     },
-    Stored {
+    StoredTable {
         table: "removed_works",
         columns: &["uuid", "removed_at"],
         told: &[("works", "that it was removed")],
         kept: &["removedWorksDays"],
-        exported: Exported::Not("identifiers of works that are gone, without whose they were"),
+        exported: ExportRule::Not("identifiers of works that are gone, without whose they were"),
     },
-    Stored {
+    StoredTable {
         table: "item_saves",
         columns: &["item_id", "user_id", "created_at"],
         told: &[("activity", "works you save")],
         kept: &[],
-        exported: Exported::List(List::SavedWorks),
+        exported: ExportRule::List(ExportList::SavedWorks),
     },
-    Stored {
+    StoredTable {
         table: "download_marks",
         columns: &["item_id", "visitor_hash", "counted_at"],
         told: &[("visit", "downloads are counted")],
         kept: &["downloadHours"],
-        exported: Exported::Not("a keyed hash of an address"),
+        exported: ExportRule::Not("a keyed hash of an address"),
     },
-    Stored {
+    StoredTable {
         table: "switch_mix_saves",
         columns: &["mix_number", "user_id", "created_at"],
         told: &[("activity", "mixes you save")],
         kept: &[],
-        exported: Exported::List(List::SavedMixes),
+        exported: ExportRule::List(ExportList::SavedMixes),
     },
-    Stored {
+    StoredTable {
         table: "moderation_cases",
         columns: &[
             "id",
@@ -276,37 +276,37 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("moderation", "case")],
         kept: &[],
-        exported: Exported::Not("notes of the staff, about others too"),
+        exported: ExportRule::Not("notes of the staff, about others too"),
     },
-    Stored {
+    StoredTable {
         table: "reports",
         columns: &["id", "case_id", "reporter_id", "category", "text", "created_at"],
         told: &[("activity", "reports you write"), ("moderation", "without you")],
         kept: &[],
-        exported: Exported::List(List::Reports),
+        exported: ExportRule::List(ExportList::Reports),
     },
-    Stored {
+    StoredTable {
         table: "review_requests",
         columns: &["item_id", "item_updated_at", "case_id", "asked_at"],
         told: &[("moderation", "look at it again")],
         kept: &[],
-        exported: Exported::Not("when a work was to be looked at again, which its creator was told of"),
+        exported: ExportRule::Not("when a work was to be looked at again, which its creator was told of"),
     },
-    Stored {
+    StoredTable {
         table: "notifications",
         columns: &["id", "user_id", "type", "item_id", "creator_id", "detail", "reason", "created_at", "read_at"],
         told: &[("activity", "notifications")],
         kept: &["notificationDays"],
-        exported: Exported::List(List::Notifications),
+        exported: ExportRule::List(ExportList::Notifications),
     },
-    Stored {
+    StoredTable {
         table: "notification_preferences",
         columns: &["user_id", "type", "on_site", "by_mail"],
         told: &[("activity", "want to be told")],
         kept: &[],
-        exported: Exported::List(List::NotificationChoices),
+        exported: ExportRule::List(ExportList::NotificationChoices),
     },
-    Stored {
+    StoredTable {
         table: "jobs",
         columns: &[
             "id",
@@ -329,14 +329,14 @@ pub const STORED: &[Stored] = &[
         ],
         told: &[("mail", "waits to be sent"), ("works", "pictures are made")],
         kept: &["jobHours", "failedJobDays", "letterDays"],
-        exported: Exported::Not("work to be done, of which nothing is left after it"),
+        exported: ExportRule::Not("work to be done, of which nothing is left after it"),
     },
-    Stored {
+    StoredTable {
         table: "idempotency_keys",
         columns: &["user_id", "key", "request_hash", "answer", "created_at"],
         told: &[("works", "sent twice")],
         kept: &["requestHours"],
-        exported: Exported::Not("hashes of requests"),
+        exported: ExportRule::Not("hashes of requests"),
     },
 ];
 

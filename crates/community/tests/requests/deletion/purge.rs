@@ -8,12 +8,12 @@ use vitrine_blobs::{BlobError, KeyGroup};
 use vitrine_community::deletion::{deleted_item_rows, purge};
 use vitrine_core::clock::DAY;
 use vitrine_core::limits::{DELETED_WORKS_KEPT_FOR, RESTORABLE_FOR};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_people::accounts::sessions;
-use vitrine_people::audit::{self, Verdict};
+use vitrine_people::audit::{self, ChainVerdict};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 
@@ -30,7 +30,7 @@ async fn delete(caller: &Caller, hex_id: &str) {
 
 /// The same account in a session that has just begun: none lasts as long as a deleted work.
 async fn again(test: &TestApp, caller: &Caller) -> Caller {
-    let begun = sessions::begin(&test.app, caller.user_id, Role::User, None).await.expect("a session begins");
+    let begun = sessions::begin(&test.app, caller.user_id, UserRole::User, None).await.expect("a session begins");
     caller.with_cookie(Some(format!("connect.sid={}", begun.token)))
 }
 
@@ -268,7 +268,7 @@ async fn a_pack_stays_as_it_is_when_a_theme_that_it_has_lost_is_removed_and_goes
 #[tokio::test]
 async fn what_staff_have_deleted_is_in_the_audit_log_and_known_to_its_creator_afterwards() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, "Not theirs").await;
         delete(&staff, &hex_id).await;
         let told = async || -> Value {
@@ -284,7 +284,7 @@ async fn what_staff_have_deleted_is_in_the_audit_log_and_known_to_its_creator_af
         let entry = "SELECT detail FROM audit_log WHERE action = 'item.delete'";
         let details: Vec<String> = test.app.db.column(entry, params![]).await.expect("the log");
         assert!(details.len() == 1 && details[0].starts_with("Not theirs"), "{details:?}");
-        assert!(matches!(audit::verify(&test.app.db).await, Ok(Verdict::Whole { .. })));
+        assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
     })
     .await;
 }

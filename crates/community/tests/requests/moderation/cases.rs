@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, Params};
 use vitrine_testing::{Answer, Caller, TestApp, on_every_engine};
 
@@ -38,7 +38,7 @@ async fn ask(caller: &Caller, hex_id: &str) -> Answer {
 async fn from_the_report_to_the_work_back_on_the_lists() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         report(&ada, "SWITCH_THEME", &hex_id).await.data();
         let case = queue(&staff, "").await[0].clone();
@@ -76,7 +76,7 @@ async fn from_the_report_to_the_work_back_on_the_lists() {
 async fn another_look_is_asked_for_once_for_each_version() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         assert_eq!(ask(&mona, &hex_id).await.code(), "CONFLICT", "it is on the lists");
         unlist(&staff, &hex_id, "Not yours.").await.data();
@@ -101,7 +101,8 @@ async fn another_look_is_asked_for_once_for_each_version() {
 async fn unlisting_twice_or_relisting_what_is_listed_changes_nothing() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let (staff, other) = (test.account("keeper", Role::Moderator).await, test.account("runs", Role::Admin).await);
+        let (staff, other) =
+            (test.account("keeper", UserRole::Moderator).await, test.account("runs", UserRole::Admin).await);
         let hex_id = theme(&test, &mona, "Dusk").await;
         for caller in [&staff, &other, &staff] {
             unlist(caller, &hex_id, "Not yours.").await.data();
@@ -123,7 +124,7 @@ async fn unlisting_twice_or_relisting_what_is_listed_changes_nothing() {
 async fn a_failure_after_the_decision_leaves_neither_it_nor_its_entry() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         report(&ada, "SWITCH_THEME", &hex_id).await.data();
         let id = queue(&staff, "").await[0]["id"].clone();
@@ -154,8 +155,9 @@ async fn a_failure_after_the_decision_leaves_neither_it_nor_its_entry() {
 async fn one_is_on_a_case_at_a_time_and_it_is_decided_once() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let (one, two) = (test.account("one", Role::Moderator).await, test.account("two", Role::Moderator).await);
-        let admin = test.account("runs", Role::Admin).await;
+        let (one, two) =
+            (test.account("one", UserRole::Moderator).await, test.account("two", UserRole::Moderator).await);
+        let admin = test.account("runs", UserRole::Admin).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         report(&ada, "SWITCH_THEME", &hex_id).await.data();
         let id = queue(&one, "").await[0]["id"].clone();
@@ -187,7 +189,7 @@ async fn one_is_on_a_case_at_a_time_and_it_is_decided_once() {
 async fn decisions_fit_what_the_case_is_about_and_nobody_decides_about_their_own() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         report(&ada, "CREATOR", &uuid(&mona).await).await.data();
         let id = queue(&staff, "(kind: CREATOR)").await[0]["id"].clone();
         for decision in ["UNLISTED", "RELISTED", "MARKED_MATURE"] {
@@ -205,7 +207,7 @@ async fn decisions_fit_what_the_case_is_about_and_nobody_decides_about_their_own
         assert_eq!(unlist(&staff, &own, "Why not.").await.code(), "FORBIDDEN");
         assert!(queue(&staff, "(category: SPAM_OR_COPY)").await.is_empty());
         // A block of staff is not a moderator's to decide.
-        let admin = test.account("runs", Role::Admin).await;
+        let admin = test.account("runs", UserRole::Admin).await;
         report(&ada, "CREATOR", &uuid(&admin).await).await.data();
         let id = queue(&staff, "(kind: CREATOR)").await[0]["id"].clone();
         assert_eq!(decide(&staff, &id, "BLOCKED", Some("Spam.")).await.code(), "FORBIDDEN");
@@ -217,7 +219,7 @@ async fn decisions_fit_what_the_case_is_about_and_nobody_decides_about_their_own
 #[tokio::test]
 async fn what_staff_delete_or_change_of_others_is_recorded_and_what_is_their_own_is_not() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let (first, own) = (theme(&test, &mona, "First").await, theme(&test, &mona, "Own").await);
         let mark = format!("mutation {{ updateSwitchTheme(hexId: \"{first}\", data: {{ isNSFW: true }}) {{ uuid }} }}");
         staff.graphql(&mark, json!({})).await.data();
@@ -236,7 +238,7 @@ async fn what_staff_delete_or_change_of_others_is_recorded_and_what_is_their_own
 #[tokio::test]
 async fn another_process_follows_within_its_poll() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, "Dusk").await;
         let (other, router) = test.second_process().await;
         let visitor = test.visitor().at(&router);

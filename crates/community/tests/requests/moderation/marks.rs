@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vitrine_blobs::testing::Call;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch};
 use vitrine_testing::{Answer, Caller, File, TestApp, on_every_engine, plain};
 
@@ -58,7 +58,7 @@ impl Of {
 async fn a_mark_stays_whatever_else_the_creator_changes_at_that_moment() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         for kind in [SWITCH, WIIU] {
             for (data, code, name) in [
                 (json!({ "name": "Dawn" }), "", "Dawn"),
@@ -102,7 +102,7 @@ async fn mark(staff: &Caller, kind: &Of, hex_id: &str, is_mature: bool) -> Answe
 async fn a_mark_of_staff_is_removed_by_staff_alone() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         for kind in [SWITCH, WIIU] {
             let hex_id = kind.published(&test, &mona).await;
             report(&ada, kind.reported, &hex_id).await.data();

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_community::moderation::account::Account;
+use vitrine_community::moderation::account::ModeratedAccount;
 use vitrine_community::moderation::people_rows as rows;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_people::accounts::create::{grant, system_account};
 use vitrine_people::accounts::{SystemAccount, lock_rights};
@@ -36,8 +36,9 @@ async fn moderators_look_after_ordinary_accounts_and_admins_after_all_but_the_ho
     on_every_engine(async |test: TestApp| {
         let user = test.creator("Mona").await;
         let (moderator, other) =
-            (test.account("one", Role::Moderator).await, test.account("two", Role::Moderator).await);
-        let (admin, second) = (test.account("runs", Role::Admin).await, test.account("also", Role::Admin).await);
+            (test.account("one", UserRole::Moderator).await, test.account("two", UserRole::Moderator).await);
+        let (admin, second) =
+            (test.account("runs", UserRole::Admin).await, test.account("also", UserRole::Admin).await);
         system_account(&test.app).await.expect("the house");
         let house = SystemAccount::UUID.to_string();
         let (user_id, moderator_id, other_id) = (uuid(&user).await, uuid(&moderator).await, uuid(&other).await);
@@ -90,8 +91,8 @@ async fn moderators_look_after_ordinary_accounts_and_admins_after_all_but_the_ho
 async fn of_two_admins_who_demote_each_other_one_loses() {
     on_every_engine(async |test: TestApp| {
         for round in 0..4 {
-            let one = test.account(&format!("one-{round}"), Role::Admin).await;
-            let two = test.account(&format!("two-{round}"), Role::Admin).await;
+            let one = test.account(&format!("one-{round}"), UserRole::Admin).await;
+            let two = test.account(&format!("two-{round}"), UserRole::Admin).await;
             let (first, second) = (uuid(&one).await, uuid(&two).await);
             let demote = json!({ "role": "USER" });
             let both = [update(&one, &second, demote.clone()), update(&two, &first, demote)];
@@ -107,8 +108,8 @@ async fn of_two_admins_who_demote_each_other_one_loses() {
 #[tokio::test]
 async fn roles_of_staff_need_a_sign_in_of_the_last_hour() {
     on_every_engine(async |test: TestApp| {
-        let (user, helper) = (test.creator("Mona").await, test.account("helper", Role::Moderator).await);
-        let admin = test.account("runs", Role::Admin).await;
+        let (user, helper) = (test.creator("Mona").await, test.account("helper", UserRole::Moderator).await);
+        let admin = test.account("runs", UserRole::Admin).await;
         let (user_id, helper_id) = (uuid(&user).await, uuid(&helper).await);
         test.pass(limits::STAFF_ROLES_SIGN_IN);
         for (target, data, code) in [
@@ -127,7 +128,7 @@ async fn roles_of_staff_need_a_sign_in_of_the_last_hour() {
 #[tokio::test]
 async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, "Dusk").await;
         let id = uuid(&mona).await;
         update(&staff, &id, json!({ "hideItems": true })).await.data();
@@ -148,7 +149,7 @@ async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
 #[tokio::test]
 async fn when_somebody_was_blocked_or_hidden_is_not_seen_by_everybody() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         theme(&test, &mona, "Dusk").await;
         let id = uuid(&mona).await;
         let changed = async || {
@@ -174,8 +175,8 @@ async fn when_somebody_was_blocked_or_hidden_is_not_seen_by_everybody() {
 #[tokio::test]
 async fn admins_and_nobody_else_sign_somebody_out_everywhere() {
     on_every_engine(async |test: TestApp| {
-        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
-        let admin = test.account("runs", Role::Admin).await;
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
+        let admin = test.account("runs", UserRole::Admin).await;
         let (of_mona, of_admin) = (uuid(&mona).await, uuid(&admin).await);
         let sign_out = json!({ "endSessions": true, "note": "Her phone was stolen." });
         assert_eq!(update(&staff, &of_mona, sign_out.clone()).await.code(), "FORBIDDEN");
@@ -196,7 +197,8 @@ async fn admins_and_nobody_else_sign_somebody_out_everywhere() {
 async fn an_account_is_seen_by_itself_and_by_staff_which_is_recorded() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
-        let (staff, admin) = (test.account("keeper", Role::Moderator).await, test.account("runs", Role::Admin).await);
+        let (staff, admin) =
+            (test.account("keeper", UserRole::Moderator).await, test.account("runs", UserRole::Admin).await);
         test.app.db.execute("UPDATE users SET email = 'e@example.org'", params![]).await.expect("set");
         theme(&test, &mona, "Dusk").await;
         theme(&test, &mona, "Private").await;
@@ -225,11 +227,11 @@ async fn an_account_is_seen_by_itself_and_by_staff_which_is_recorded() {
 async fn the_command_line_gives_roles_and_is_recorded() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        grant(&test.app, "mona", Role::Admin).await.expect("granted");
+        grant(&test.app, "mona", UserRole::Admin).await.expect("granted");
         assert_eq!(role(&test, &mona).await, "ADMIN");
         assert_eq!(mona.graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
         assert_eq!(audited(&test).await[0].0, "user.role");
-        assert!(grant(&test.app, "mona", Role::System).await.is_err());
+        assert!(grant(&test.app, "mona", UserRole::System).await.is_err());
     })
     .await;
 }
@@ -246,11 +248,11 @@ async fn a_role_from_the_command_line_stays_when_staff_change_the_same_account_m
         let staff = async {
             // On PostgreSQL the command comes as far as the lock; on SQLite it waits to begin.
             tokio::time::sleep(Duration::from_millis(400)).await;
-            let after = Account { role: "VERIFIED".to_owned(), is_verified: true, hide_items: true, ..before };
+            let after = ModeratedAccount { role: "VERIFIED".to_owned(), is_verified: true, hide_items: true, ..before };
             rows::update(&tx, &after, now).await.expect("changed");
             tx.commit().await.expect("committed");
         };
-        let (granted, ()) = futures::join!(grant(&test.app, "mona", Role::Moderator), staff);
+        let (granted, ()) = futures::join!(grant(&test.app, "mona", UserRole::Moderator), staff);
         let granted = granted.expect("granted");
         assert_eq!((granted.role.as_str(), granted.is_hidden), ("MODERATOR", true), "neither takes back the other");
         assert_eq!(role(&test, &mona).await, "MODERATOR");

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::json;
 use vitrine_community::moderation::case_rows;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Caller, TestApp, assert_indexed, on_every_engine, on_every_engine_with};
 
@@ -14,7 +14,7 @@ use crate::moderation::{REPORT, WHY, count, decide, own_reports, queue, report, 
 async fn all_open_reports_of_a_work_are_one_case_and_a_person_has_one_report() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada, ben) = (test.creator("Mona").await, test.creator("Ada").await, test.creator("Ben").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         let made = report(&ada, "SWITCH_THEME", &hex_id.to_lowercase()).await.data()["reportContent"].clone();
         assert_eq!((&made["name"], &made["outcome"], &made["text"]), (&json!("Dusk"), &json!("WAITING"), &json!(WHY)));
@@ -129,7 +129,7 @@ async fn ten_reports_an_hour_are_taken() {
 async fn who_is_always_wrong_waits_behind_the_others() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada, ben) = (test.creator("Mona").await, test.creator("Ada").await, test.creator("Ben").await);
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let hex_id = theme(&test, &mona, "Dusk").await;
         for _ in 0..limits::REPORTS_REJECTED_MAX {
             report(&ada, "SWITCH_THEME", &hex_id).await.data();
@@ -164,7 +164,7 @@ async fn what_one_may_not_see_any_more_has_no_name() {
             .await
             .data();
         assert_eq!(own_reports(&ada).await["nodes"][0], json!({ "name": null, "outcome": "GONE", "decidedAt": null }));
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         assert!(queue(&staff, "").await.is_empty(), "nothing is left to decide");
     })
     .await;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use vitrine_classifier::testing::TestModel;
-use vitrine_classifier::{Classifier, Settings};
-use vitrine_community::nsfw::Model;
+use vitrine_classifier::{Classifier, ModelSettings};
+use vitrine_community::nsfw::PictureModel;
 use vitrine_db::testing::engines;
 use vitrine_media::{Picture, encode_png};
 use vitrine_testing::{Answer, Caller, File, TestApp};
@@ -19,7 +19,7 @@ const MODEL: &[(&str, &str)] = &[("VITRINE_NSFW_MODEL", "model.onnx")];
 
 struct Onnx(Classifier);
 
-impl Model for Onnx {
+impl PictureModel for Onnx {
     fn size_px(&self) -> (u32, u32) {
         (self.0.width_px(), self.0.height_px())
     }
@@ -36,7 +36,7 @@ struct Slow {
     looked: AtomicUsize,
 }
 
-impl Model for Slow {
+impl PictureModel for Slow {
     fn size_px(&self) -> (u32, u32) {
         (4, 4)
     }
@@ -52,7 +52,7 @@ impl Model for Slow {
 
 struct Broken;
 
-impl Model for Broken {
+impl PictureModel for Broken {
     fn size_px(&self) -> (u32, u32) {
         (4, 4)
     }
@@ -62,7 +62,7 @@ impl Model for Broken {
     }
 }
 
-async fn with_model(model: impl Fn() -> Arc<dyn Model>, test: impl AsyncFn(TestApp)) {
+async fn with_model(model: impl Fn() -> Arc<dyn PictureModel>, test: impl AsyncFn(TestApp)) {
     for engine in engines() {
         test(TestApp::with_model(engine, MODEL, Some(model())).await).await;
     }
@@ -76,8 +76,8 @@ async fn check(caller: &Caller, rgb: [u8; 3]) -> Answer {
 #[tokio::test]
 async fn a_model_finds_red_pictures_mature_and_blue_ones_not() {
     for model in [TestModel::default(), TestModel::interleaved()] {
-        let open = || -> Arc<dyn Model> {
-            Arc::new(Onnx(Classifier::from_bytes(model.bytes(), &Settings::default()).expect("it opens")))
+        let open = || -> Arc<dyn PictureModel> {
+            Arc::new(Onnx(Classifier::from_bytes(model.bytes(), &ModelSettings::default()).expect("it opens")))
         };
         with_model(open, async |test| {
             let mona = test.creator("mona").await;

@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use vitrine_community::nsfw::published::release_overdue;
 use vitrine_core::items;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, Params};
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch};
@@ -95,7 +95,7 @@ async fn redraw(test: &TestApp) {
 #[tokio::test]
 async fn what_looks_mature_and_is_not_marked_so_is_reported_once_and_stays_listed() {
     with_classifier(&[], async |test, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         classifier.says(0.69);
         let harmless = test.theme(&mona, THEME_INPUT()).await;
         assert_eq!(open(&staff).await, [] as [Value; 0]);
@@ -125,7 +125,7 @@ async fn what_looks_mature_and_is_not_marked_so_is_reported_once_and_stays_liste
 #[tokio::test]
 async fn what_is_private_or_marked_is_reported_once_it_is_not() {
     with_classifier(HOLD, async |test, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         classifier.says(0.9);
         for (mark, open_to_all) in [
             (json!({ "isPrivate": true }), json!({ "isPrivate": false })),
@@ -149,7 +149,7 @@ async fn what_is_private_or_marked_is_reported_once_it_is_not() {
 #[tokio::test]
 async fn what_is_held_is_listed_once_a_moderator_has_decided() {
     with_classifier(HOLD, async |test, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let reason = async |theme: &str| {
             let query = "query($id: String!) { switchTheme(hexId: $id) { unlistedReason } }";
             mona.graphql(query, json!({ "id": theme })).await.data()["switchTheme"]["unlistedReason"].clone()
@@ -200,7 +200,7 @@ async fn what_is_held_is_listed_once_a_moderator_has_decided() {
 #[tokio::test]
 async fn a_classifier_that_is_away_holds_nothing_longer_than_an_hour_and_is_asked_again() {
     with_classifier(HOLD, async |test, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let harmless = publish(&mona, THEME_INPUT()).await;
         let mature = publish(&mona, THEME_INPUT()).await;
         classifier.fails();
@@ -257,7 +257,7 @@ async fn an_answer_that_comes_late_releases_what_is_harmless_and_without_holding
 #[tokio::test]
 async fn a_pack_is_held_with_its_theme_and_every_picture_of_a_wii_u_theme_is_looked_at() {
     with_classifier(HOLD, async |test, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let packs = async || {
             let query = "{ switchPacks { pageInfo { itemCount } } }";
             test.visitor().graphql(query, json!({})).await.data()["switchPacks"]["pageInfo"]["itemCount"].clone()

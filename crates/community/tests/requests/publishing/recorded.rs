@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, Params, params};
-use vitrine_people::audit::{self, Verdict};
+use vitrine_people::audit::{self, ChainVerdict};
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch};
 use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, on_every_engine, plain};
 
@@ -50,7 +50,7 @@ async fn change(caller: &Caller, mutation: &str, id: &str, mut data: Value, pict
 
 /// Action, target and detail of all entries about works; each names the account and the request.
 async fn entries(test: &TestApp, by: &Caller) -> Vec<(String, String, String)> {
-    assert!(matches!(audit::verify(&test.app.db).await, Ok(Verdict::Whole { .. })));
+    assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
     let of_works = "FROM audit_log WHERE action LIKE 'item.%'";
     let sql = format!("SELECT action, target, COALESCE(detail, ''), actor {of_works} ORDER BY seq");
     let rows: Vec<(String, String, String, String)> = test.app.db.rows(&sql, Params::new()).await.expect("rows");
@@ -135,7 +135,7 @@ async fn staff_who_change_the_files_of_others_are_recorded_for_both() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let theme = test.theme(&mona, THEME_INPUT()).await;
-        let admin = test.account("Ada", Role::Admin).await;
+        let admin = test.account("Ada", UserRole::Admin).await;
         change(&admin, CHANGE_THEME, &theme, json!({ "name": "Another" }), None).await.data();
         let sql = "SELECT action FROM audit_log WHERE target = $1 ORDER BY seq";
         let actions: Vec<String> =

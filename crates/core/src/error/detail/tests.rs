@@ -7,103 +7,105 @@ use serde_json::{Map, Value, json};
 use super::*;
 
 /// A list of all reasons as a chain: one that has no place in it does not compile.
-fn after(reason: &Reason) -> Option<Reason> {
+fn after(reason: &ErrorReason) -> Option<ErrorReason> {
     Some(match reason {
-        Reason::Empty => Reason::TooShort { least: 3 },
-        Reason::TooShort { .. } => Reason::TooLong { most: 100 },
-        Reason::TooLong { .. } => Reason::Length { least: 2, most: 30 },
-        Reason::Length { .. } => Reason::ForbiddenCharacters,
-        Reason::ForbiddenCharacters => Reason::TooMany { most: 10 },
-        Reason::TooMany { .. } => Reason::TooFew { least: 2 },
-        Reason::TooFew { .. } => Reason::OutOfRange { least: 1, most: 366 },
-        Reason::OutOfRange { .. } => Reason::ThemeUnknown,
-        Reason::ThemeUnknown => Reason::ThemeInPack,
-        Reason::ThemeInPack => Reason::ThemeUnlisted,
-        Reason::ThemeUnlisted => Reason::MarkedByModerator,
-        Reason::MarkedByModerator => Reason::ThemeNotPublic,
-        Reason::ThemeNotPublic => Reason::MenuTwice,
-        Reason::MenuTwice => Reason::BackgroundOrLayout,
-        Reason::BackgroundOrLayout => Reason::BackgroundNeeded,
-        Reason::BackgroundNeeded => Reason::ScreenshotIsBackground,
-        Reason::ScreenshotIsBackground => Reason::CropOutside,
-        Reason::CropOutside => Reason::LayoutUnknown,
-        Reason::LayoutUnknown => Reason::LayoutOfOtherMenu,
-        Reason::LayoutOfOtherMenu => Reason::OptionsWithoutLayout,
-        Reason::OptionsWithoutLayout => Reason::OptionsRefused,
-        Reason::OptionsRefused => Reason::LayoutTwice,
-        Reason::LayoutTwice => Reason::LayoutUnreadable { line: 3, column: 17 },
-        Reason::LayoutUnreadable { .. } => {
-            Reason::LayoutRefused { place: "Files[2].FileName".into(), finding: "layout.wrong_type" }
+        ErrorReason::Empty => ErrorReason::TooShort { least: 3 },
+        ErrorReason::TooShort { .. } => ErrorReason::TooLong { most: 100 },
+        ErrorReason::TooLong { .. } => ErrorReason::Length { least: 2, most: 30 },
+        ErrorReason::Length { .. } => ErrorReason::ForbiddenCharacters,
+        ErrorReason::ForbiddenCharacters => ErrorReason::TooMany { most: 10 },
+        ErrorReason::TooMany { .. } => ErrorReason::TooFew { least: 2 },
+        ErrorReason::TooFew { .. } => ErrorReason::OutOfRange { least: 1, most: 366 },
+        ErrorReason::OutOfRange { .. } => ErrorReason::ThemeUnknown,
+        ErrorReason::ThemeUnknown => ErrorReason::ThemeInPack,
+        ErrorReason::ThemeInPack => ErrorReason::ThemeUnlisted,
+        ErrorReason::ThemeUnlisted => ErrorReason::MarkedByModerator,
+        ErrorReason::MarkedByModerator => ErrorReason::ThemeNotPublic,
+        ErrorReason::ThemeNotPublic => ErrorReason::MenuTwice,
+        ErrorReason::MenuTwice => ErrorReason::BackgroundOrLayout,
+        ErrorReason::BackgroundOrLayout => ErrorReason::BackgroundNeeded,
+        ErrorReason::BackgroundNeeded => ErrorReason::ScreenshotIsBackground,
+        ErrorReason::ScreenshotIsBackground => ErrorReason::CropOutside,
+        ErrorReason::CropOutside => ErrorReason::LayoutUnknown,
+        ErrorReason::LayoutUnknown => ErrorReason::LayoutOfOtherMenu,
+        ErrorReason::LayoutOfOtherMenu => ErrorReason::OptionsWithoutLayout,
+        ErrorReason::OptionsWithoutLayout => ErrorReason::OptionsRefused,
+        ErrorReason::OptionsRefused => ErrorReason::LayoutTwice,
+        ErrorReason::LayoutTwice => ErrorReason::LayoutUnreadable { line: 3, column: 17 },
+        ErrorReason::LayoutUnreadable { .. } => {
+            ErrorReason::LayoutRefused { place: "Files[2].FileName".into(), finding: "layout.wrong_type" }
         }
-        Reason::LayoutRefused { .. } => Reason::LayoutChangesNothing,
-        Reason::LayoutChangesNothing => Reason::OtherKind { finding: "kind.rar" },
-        Reason::OtherKind { .. } => Reason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 },
-        Reason::LayoutTooLarge { .. } => Reason::CommonLayoutNotTaken,
-        Reason::CommonLayoutNotTaken => Reason::OverlayIncomplete,
-        Reason::OverlayIncomplete => Reason::OverlayWithoutLayout,
-        Reason::OverlayWithoutLayout => Reason::OverlaySwapped,
-        Reason::OverlaySwapped => Reason::OverlayDifferent,
-        Reason::OverlayDifferent => Reason::OverlaySame,
-        Reason::OverlaySame => Reason::IconOfOtherMenu,
-        Reason::IconOfOtherMenu => Reason::IconNotPng,
-        Reason::IconNotPng => Reason::IconSize { exact_width: 64, exact_height: 56, width: 16, height: 9 },
-        Reason::IconSize { .. } => Reason::Username { least: 3, most: 32 },
-        Reason::Username { .. } => Reason::Email,
-        Reason::Email => Reason::PasswordCommon,
-        Reason::PasswordCommon => Reason::PasswordWrong,
-        Reason::PasswordWrong => Reason::OwnAccount,
-        Reason::OwnAccount => Reason::Taken,
-        Reason::Taken => Reason::Reserved,
-        Reason::Reserved => Reason::NotAccepted,
-        Reason::NotAccepted => Reason::ReportedAlready,
-        Reason::ReportedAlready => Reason::OwnWork,
-        Reason::OwnWork => Reason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
-        Reason::TooSmall { .. } => Reason::TooManyPixels { most_side: 8192, most_millions: 16 },
-        Reason::TooManyPixels { .. } => {
-            Reason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }
+        ErrorReason::LayoutRefused { .. } => ErrorReason::LayoutChangesNothing,
+        ErrorReason::LayoutChangesNothing => ErrorReason::OtherKind { finding: "kind.rar" },
+        ErrorReason::OtherKind { .. } => {
+            ErrorReason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 }
         }
-        Reason::NotTheScreen { .. } => Reason::Animated,
-        Reason::Animated => Reason::TooMuchMemory,
-        Reason::TooMuchMemory => Reason::TooMuchMetadata,
-        Reason::TooMuchMetadata => Reason::NotWidescreen { width: 1280, height: 960 },
-        Reason::NotWidescreen { .. } => Reason::CoverNotSquare { width: 700, height: 900 },
-        Reason::CoverNotSquare { .. } => Reason::NotAPatch,
-        Reason::NotAPatch => Reason::ArchiveInsteadOfPatch,
-        Reason::ArchiveInsteadOfPatch => Reason::PatchCorrupt,
-        Reason::PatchCorrupt => Reason::PatchOfChangedOriginal,
-        Reason::PatchOfChangedOriginal => Reason::PatchForOtherFile { name: "Men2".into() },
-        Reason::PatchForOtherFile { .. } => Reason::PatchTooLarge { most_mb: 64 },
-        Reason::PatchTooLarge { .. } => Reason::MessagesOfTwoRegions,
-        Reason::MessagesOfTwoRegions => Reason::PatchNeeded,
-        Reason::PatchNeeded => Reason::ThemeTooLarge { most_mb: 64 },
-        Reason::ThemeTooLarge { .. } => Reason::NotAudio,
-        Reason::NotAudio => Reason::AudioCorrupt,
-        Reason::AudioCorrupt => Reason::AudioTooLong { seconds: 60 },
-        Reason::AudioTooLong { .. } => Reason::AudioTooShort { seconds: 1 },
-        Reason::AudioTooShort { .. } => Reason::AudioSampleRate { least: 8000, most: 96_000 },
-        Reason::AudioSampleRate { .. } => Reason::AudioChannels { most: 2 },
-        Reason::AudioChannels { .. } => Reason::TrimOutOfRange,
-        Reason::TrimOutOfRange => Reason::MayShareBgmNeeded,
-        Reason::MayShareBgmNeeded => Reason::CoverWithoutBgm,
-        Reason::CoverWithoutBgm => Reason::WorksQuota { held: 500, allowed: 500 },
-        Reason::WorksQuota { .. } => Reason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
-        Reason::StorageQuota { .. } => Reason::DeletedQuota { held_mb: 6145, allowed_mb: 6144 },
-        Reason::DeletedQuota { .. } => return None,
+        ErrorReason::LayoutTooLarge { .. } => ErrorReason::CommonLayoutNotTaken,
+        ErrorReason::CommonLayoutNotTaken => ErrorReason::OverlayIncomplete,
+        ErrorReason::OverlayIncomplete => ErrorReason::OverlayWithoutLayout,
+        ErrorReason::OverlayWithoutLayout => ErrorReason::OverlaySwapped,
+        ErrorReason::OverlaySwapped => ErrorReason::OverlayDifferent,
+        ErrorReason::OverlayDifferent => ErrorReason::OverlaySame,
+        ErrorReason::OverlaySame => ErrorReason::IconOfOtherMenu,
+        ErrorReason::IconOfOtherMenu => ErrorReason::IconNotPng,
+        ErrorReason::IconNotPng => ErrorReason::IconSize { exact_width: 64, exact_height: 56, width: 16, height: 9 },
+        ErrorReason::IconSize { .. } => ErrorReason::Username { least: 3, most: 32 },
+        ErrorReason::Username { .. } => ErrorReason::Email,
+        ErrorReason::Email => ErrorReason::PasswordCommon,
+        ErrorReason::PasswordCommon => ErrorReason::PasswordWrong,
+        ErrorReason::PasswordWrong => ErrorReason::OwnAccount,
+        ErrorReason::OwnAccount => ErrorReason::Taken,
+        ErrorReason::Taken => ErrorReason::Reserved,
+        ErrorReason::Reserved => ErrorReason::NotAccepted,
+        ErrorReason::NotAccepted => ErrorReason::ReportedAlready,
+        ErrorReason::ReportedAlready => ErrorReason::OwnWork,
+        ErrorReason::OwnWork => ErrorReason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
+        ErrorReason::TooSmall { .. } => ErrorReason::TooManyPixels { most_side: 8192, most_millions: 16 },
+        ErrorReason::TooManyPixels { .. } => {
+            ErrorReason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }
+        }
+        ErrorReason::NotTheScreen { .. } => ErrorReason::Animated,
+        ErrorReason::Animated => ErrorReason::TooMuchMemory,
+        ErrorReason::TooMuchMemory => ErrorReason::TooMuchMetadata,
+        ErrorReason::TooMuchMetadata => ErrorReason::NotWidescreen { width: 1280, height: 960 },
+        ErrorReason::NotWidescreen { .. } => ErrorReason::CoverNotSquare { width: 700, height: 900 },
+        ErrorReason::CoverNotSquare { .. } => ErrorReason::NotAPatch,
+        ErrorReason::NotAPatch => ErrorReason::ArchiveInsteadOfPatch,
+        ErrorReason::ArchiveInsteadOfPatch => ErrorReason::PatchCorrupt,
+        ErrorReason::PatchCorrupt => ErrorReason::PatchOfChangedOriginal,
+        ErrorReason::PatchOfChangedOriginal => ErrorReason::PatchForOtherFile { name: "Men2".into() },
+        ErrorReason::PatchForOtherFile { .. } => ErrorReason::PatchTooLarge { most_mb: 64 },
+        ErrorReason::PatchTooLarge { .. } => ErrorReason::MessagesOfTwoRegions,
+        ErrorReason::MessagesOfTwoRegions => ErrorReason::PatchNeeded,
+        ErrorReason::PatchNeeded => ErrorReason::ThemeTooLarge { most_mb: 64 },
+        ErrorReason::ThemeTooLarge { .. } => ErrorReason::NotAudio,
+        ErrorReason::NotAudio => ErrorReason::AudioCorrupt,
+        ErrorReason::AudioCorrupt => ErrorReason::AudioTooLong { seconds: 60 },
+        ErrorReason::AudioTooLong { .. } => ErrorReason::AudioTooShort { seconds: 1 },
+        ErrorReason::AudioTooShort { .. } => ErrorReason::AudioSampleRate { least: 8000, most: 96_000 },
+        ErrorReason::AudioSampleRate { .. } => ErrorReason::AudioChannels { most: 2 },
+        ErrorReason::AudioChannels { .. } => ErrorReason::TrimOutOfRange,
+        ErrorReason::TrimOutOfRange => ErrorReason::MayShareBgmNeeded,
+        ErrorReason::MayShareBgmNeeded => ErrorReason::CoverWithoutBgm,
+        ErrorReason::CoverWithoutBgm => ErrorReason::WorksQuota { held: 500, allowed: 500 },
+        ErrorReason::WorksQuota { .. } => ErrorReason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
+        ErrorReason::StorageQuota { .. } => ErrorReason::DeletedQuota { held_mb: 6145, allowed_mb: 6144 },
+        ErrorReason::DeletedQuota { .. } => return None,
     })
 }
 
-fn every_detail() -> Vec<Detail> {
+fn every_detail() -> Vec<ErrorDetail> {
     let params = [
-        Params::Blocked { blocked_reason: "spam".into() },
-        Params::Payload { most_mb: 64 },
-        Params::File { most_mb: 8 },
-        Params::Scope { scope: "PUBLISH" },
+        ErrorParams::Blocked { blocked_reason: "spam".into() },
+        ErrorParams::Payload { most_mb: 64 },
+        ErrorParams::File { most_mb: 8 },
+        ErrorParams::Scope { scope: "PUBLISH" },
     ];
-    let reasons = std::iter::successors(Some(Reason::Empty), after).map(Detail::from);
-    reasons.chain(params.map(Detail::from)).collect()
+    let reasons = std::iter::successors(Some(ErrorReason::Empty), after).map(ErrorDetail::from);
+    reasons.chain(params.map(ErrorDetail::from)).collect()
 }
 
-fn sent(detail: &Detail) -> Map<String, Value> {
+fn sent(detail: &ErrorDetail) -> Map<String, Value> {
     match serde_json::to_value(detail).expect("it has a form in JSON") {
         Value::Object(parts) => parts,
         other => panic!("{other}"),
@@ -122,18 +124,18 @@ fn mentioned(words: &str) -> BTreeSet<String> {
 #[test]
 fn a_detail_is_sent_as_a_reason_and_its_parameters() {
     for (detail, expected) in [
-        (Reason::Empty.into(), json!({ "reason": "EMPTY" })),
-        (Reason::TooLong { most: 100 }.into(), json!({ "reason": "TOO_LONG", "params": { "most": 100 } })),
+        (ErrorReason::Empty.into(), json!({ "reason": "EMPTY" })),
+        (ErrorReason::TooLong { most: 100 }.into(), json!({ "reason": "TOO_LONG", "params": { "most": 100 } })),
         (
-            Reason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 }.into(),
+            ErrorReason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 }.into(),
             json!({
                 "reason": "TOO_SMALL",
                 "params": { "leastWidth": 1280, "leastHeight": 720, "width": 16, "height": 9 },
             }),
         ),
-        (Params::File { most_mb: 8 }.into(), json!({ "params": { "mostMb": 8 } })),
+        (ErrorParams::File { most_mb: 8 }.into(), json!({ "params": { "mostMb": 8 } })),
     ] {
-        let detail: Detail = detail;
+        let detail: ErrorDetail = detail;
         assert_eq!(Value::Object(sent(&detail)), expected);
     }
 }

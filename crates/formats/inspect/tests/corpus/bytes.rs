@@ -1,6 +1,6 @@
 //! Valid files to damage, and the small edits that damage them.
 
-use vitrine_zip::{Method, NewEntry};
+use vitrine_zip::{CompressionMethod, NewEntry};
 
 /// `bytes` with `new` written over it at `at`.
 pub fn patched(bytes: &[u8], at: usize, new: &[u8]) -> Vec<u8> {
@@ -36,6 +36,6 @@ pub fn noise(length: usize) -> Vec<u8> {
 /// A ZIP archive with the product's own writer.
 pub fn zipped(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let entries: Vec<_> =
-        entries.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Deflate }).collect();
+        entries.iter().map(|(name, bytes)| NewEntry { name, bytes, method: CompressionMethod::Deflate }).collect();
     vitrine_zip::write(&entries).expect("the names of the corpus can be written")
 }

@@ -1,6 +1,6 @@
 //! Pictures that are truncated, have a wrong size or are of a kind that no console shows.
 
-use vitrine_dds::{Dds, Effort, Encoding, encode, solid_wallpaper};
+use vitrine_dds::{BlockEncoding, Dds, EncodingEffort, encode, solid_wallpaper};
 
 use super::bytes::{cut, joined, noise, patched};
 use super::{Cases, Reader};
@@ -141,7 +141,8 @@ fn jpegs(cases: &mut Cases) {
 
 fn dds(cases: &mut Cases) {
     let sound = solid_wallpaper(0, 0, 0);
-    let icon = encode(&[0x80; 64 * 56 * 4], 64, 56, Encoding::Dxt5, Effort::Quick).expect("64×56 can be encoded");
+    let icon =
+        encode(&[0x80; 64 * 56 * 4], 64, 56, BlockEncoding::Dxt5, EncodingEffort::Quick).expect("64×56 can be encoded");
     cases.family("dds-header");
     cases.refuse("127-bytes", "dds.too_short", &sound[..127]);
     cases.refuse("magic-only", "dds.too_short", b"DDS ");

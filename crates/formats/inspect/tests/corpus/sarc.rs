@@ -1,6 +1,6 @@
 //! Console archives whose tables contradict themselves or the file.
 
-use vitrine_sarc::{Endian, Layout, NewEntry, name_hash, write};
+use vitrine_sarc::{ArchiveLayout, ByteOrder, NewEntry, name_hash, write};
 
 use super::bytes::{cut, joined, noise, patched};
 use super::{Cases, Reader};
@@ -10,12 +10,12 @@ const NODE: [usize; 2] = [0x20, 0x30];
 const SFNT: usize = 0x40;
 const NAMES: usize = 0x48;
 
-fn archive(endian: Endian) -> Vec<u8> {
+fn archive(endian: ByteOrder) -> Vec<u8> {
     let entries = [
         NewEntry { name: "one.txt", bytes: b"the first file" },
         NewEntry { name: "two.txt", bytes: b"the second, longer file" },
     ];
-    write(&entries, Layout { endian, ..Layout::default() }).expect("two plain names can be written")
+    write(&entries, ArchiveLayout { endian, ..ArchiveLayout::default() }).expect("two plain names can be written")
 }
 
 fn le16(value: u16) -> [u8; 2] {
@@ -35,7 +35,7 @@ fn renamed(sound: &[u8], name: &[u8; 7]) -> Vec<u8> {
 
 pub fn cases() -> Cases {
     let mut cases = Cases::new("sarc", Reader::Inspect);
-    let sound = archive(Endian::Little);
+    let sound = archive(ByteOrder::Little);
     let size = sound.len() as u32;
 
     cases.family("sarc-header");
@@ -47,7 +47,7 @@ pub fn cases() -> Cases {
     cases.refuse("mark-ff-ff", "sarc.byte_order_mark", patched(&sound, 6, &[0xff, 0xff]));
     cases.refuse("mark-of-the-other-order", "sarc.header_size", patched(&sound, 6, &[0xfe, 0xff]));
     cases.refuse("version", "sarc.version", patched(&sound, 0x10, &le16(0x0200)));
-    cases.accept("big-endian", archive(Endian::Big));
+    cases.accept("big-endian", archive(ByteOrder::Big));
     cases.tell("file-size-too-small", "sarc.file_size", patched(&sound, 8, &le32(size - 1)));
     cases.tell("file-size-huge", "sarc.file_size", patched(&sound, 8, &le32(u32::MAX)));
 
@@ -59,7 +59,7 @@ pub fn cases() -> Cases {
     cases.refuse("count-past-the-file", "sarc.nodes_out_of_bounds", patched(&sound, 0x1a, &le16(0x3fff)));
     cases.refuse("one-node-too-many", "sarc.section_magic", patched(&sound, 0x1a, &le16(3)));
     cases.refuse("one-node-too-few", "sarc.section_magic", patched(&sound, 0x1a, &le16(1)));
-    let empty = write(&[], Layout::default()).expect("nothing can be written");
+    let empty = write(&[], ArchiveLayout::default()).expect("nothing can be written");
     cases.refuse("count-0", "sarc.empty", empty);
     cases.refuse("cut-in-the-table", "sarc.nodes_out_of_bounds", &sound[..0x28]);
     cases.refuse("sfnt-magic", "sarc.section_magic", patched(&sound, SFNT, b"SFNX"));

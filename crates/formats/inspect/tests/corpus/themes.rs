@@ -1,8 +1,8 @@
 //! Switch themes and bundles whose entries are missing, doubled, mislabelled or too many.
 
 use vitrine_dds::solid_wallpaper;
-use vitrine_sarc::{Layout, NewEntry};
-use vitrine_yaz0::{Level, compress};
+use vitrine_sarc::{ArchiveLayout, NewEntry};
+use vitrine_yaz0::{CompressionLevel, compress};
 
 use super::bytes::{noise, patched, zipped};
 use super::pictures::{jpeg, png};
@@ -14,11 +14,11 @@ const LAYOUT: &[u8] = br#"{"PatchName":"Low Row","AuthorName":"Ines","TargetName
 
 fn sarc(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let entries: Vec<_> = entries.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
-    vitrine_sarc::write(&entries, Layout::default()).expect("the names of the corpus can be written")
+    vitrine_sarc::write(&entries, ArchiveLayout::default()).expect("the names of the corpus can be written")
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
-    compress(bytes, Level::Fast, 0).expect("is short")
+    compress(bytes, CompressionLevel::Fast, 0).expect("is short")
 }
 
 /// An archive of two entries with four more bytes before the data of the first.

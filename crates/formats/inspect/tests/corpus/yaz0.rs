@@ -1,6 +1,6 @@
 //! Packed data with a wrong size, an early end or copies from before the start.
 
-use vitrine_yaz0::{Level, compress};
+use vitrine_yaz0::{CompressionLevel, compress};
 
 use super::bytes::{cut, joined, noise, patched};
 use super::{Cases, Reader};
@@ -12,7 +12,8 @@ fn packed(size: u32, groups: &[u8]) -> Vec<u8> {
 
 pub fn cases() -> Cases {
     let mut cases = Cases::new("szs", Reader::Inspect);
-    let sound = compress(&b"repeat, repeat, repeat, and something new".repeat(4), Level::Best, 0).expect("is short");
+    let sound =
+        compress(&b"repeat, repeat, repeat, and something new".repeat(4), CompressionLevel::Best, 0).expect("is short");
 
     cases.family("yaz0-header");
     cases.refuse("empty", "yaz0.too_short", b"");
@@ -50,7 +51,7 @@ pub fn cases() -> Cases {
     cases.family("yaz0-after");
     cases.accept("garbage-after-the-end", joined(&[&sound, &noise(64)]));
     cases.accept("padded-to-four", joined(&[&sound, &[0; 3]]));
-    let twice = compress(&sound, Level::Fast, 0).expect("is short");
+    let twice = compress(&sound, CompressionLevel::Fast, 0).expect("is short");
     cases.refuse("packed-twice", "inspect.packed_twice", twice);
     cases.accept("sound", sound);
     cases

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::options::OptionKind;
-use crate::schema::Strictness;
+use crate::schema::LayoutStrictness;
 use crate::variables::TemplateError;
 
 const A: Uuid = Uuid::from_u128(0xa);
 const B: Uuid = Uuid::from_u128(0xb);
 
 fn layout(text: &str) -> Layout {
-    Layout::read(text.as_bytes(), Strictness::Strict).expect("the test's own JSON is sound").0
+    Layout::read(text.as_bytes(), LayoutStrictness::Strict).expect("the test's own JSON is sound").0
 }
 
 fn option(priority: u32, kind: OptionKind, uuid: Uuid, json: &str) -> LayoutOption {
@@ -24,15 +24,19 @@ fn option(priority: u32, kind: OptionKind, uuid: Uuid, json: &str) -> LayoutOpti
     }
 }
 
-fn choice(uuid: Uuid, variable: Option<&str>) -> Choice {
-    Choice { value_uuid: uuid, variable: variable.map(str::to_owned) }
+fn choice(uuid: Uuid, variable: Option<&str>) -> OptionChoice {
+    OptionChoice { value_uuid: uuid, variable: variable.map(str::to_owned) }
 }
 
 fn given_id() -> LayoutId {
     LayoutId::new("Vitrine", "2a").expect("a service and a number make an id")
 }
 
-fn built(base: Option<&Layout>, options: &[LayoutOption], choices: &[Choice]) -> Result<Option<String>, BuildError> {
+fn built(
+    base: Option<&Layout>,
+    options: &[LayoutOption],
+    choices: &[OptionChoice],
+) -> Result<Option<String>, BuildError> {
     build(&BuildInput {
         target: Target::ResidentMenu,
         layout_name: "Low Row",
@@ -111,7 +115,7 @@ fn options_are_applied_by_number_and_own_ones_before_global_ones() {
     };
     let uuids: Vec<Uuid> = (1..=3).map(Uuid::from_u128).collect();
     let last = |options: &[LayoutOption]| {
-        let choices: Vec<Choice> = uuids.iter().map(|uuid| choice(*uuid, None)).collect();
+        let choices: Vec<OptionChoice> = uuids.iter().map(|uuid| choice(*uuid, None)).collect();
         let merged = merge_options(&layout(r#"{"Files":[]}"#), options, &choices).expect("the choices fit");
         let pane = merged.files().next().and_then(|file| file.panes().next()).expect("there is one pane");
         pane.size().map(|size| size.x)
@@ -134,7 +138,7 @@ fn every_choice_that_does_not_fit_has_its_own_error() {
     let mut options = example_options();
     options.push(option(3, OptionKind::Integer, Uuid::from_u128(3), r#"{"Files":[],"HideOnlineBtn":true}"#));
     options[2].range = Some((1.0, 9.0));
-    let check = |choices: &[Choice], expected: BuildError| {
+    let check = |choices: &[OptionChoice], expected: BuildError| {
         assert_eq!(built(Some(&layout(BASE)), &options, choices), Err(expected));
     };
     let stranger = Uuid::from_u128(99);
@@ -205,7 +209,7 @@ fn animations_of_an_option_are_left_out_where_the_layout_has_no_list_of_them() {
 #[test]
 fn a_layout_keeps_the_id_it_carries() {
     let options = [option(1, OptionKind::Toggle, A, r#"{"Files":[]}"#)];
-    let check = |own: &str, choices: &[Choice], expected: &str| {
+    let check = |own: &str, choices: &[OptionChoice], expected: &str| {
         let base = layout(&format!(r#"{{"ID":"{own}","Files":[]}}"#));
         let json = built(Some(&base), &options, choices).expect("the choice fits").expect("there is a layout");
         assert_eq!(layout(&json).id(), Some(expected), "{own}");
@@ -223,7 +227,7 @@ fn a_layout_keeps_the_id_it_carries() {
 #[test]
 fn a_published_layout_gets_the_id_that_installers_know() {
     let options = [option(1, OptionKind::Toggle, A, r#"{"Files":[]}"#)];
-    let stamped = |id: &str, choices: &[Choice]| {
+    let stamped = |id: &str, choices: &[OptionChoice]| {
         let json = build(&BuildInput {
             target: Target::ResidentMenu,
             layout_name: "Any",

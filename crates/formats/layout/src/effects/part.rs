@@ -1,9 +1,9 @@
 //! The parts of the console's menus, and to which of them a pane belongs. The names of files and panes are those that the
-//! layouts of the published data set change; a pane that none of the rules knows belongs to [`Part::Other`].
+//! layouts of the published data set change; a pane that none of the rules knows belongs to [`MenuPart::Other`].
 
 /// A part of a menu, as people see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum MenuPart {
     /// The icons of games.
     Games,
     /// The button to all applications.
@@ -56,7 +56,7 @@ pub enum Part {
     Other,
 }
 
-impl Part {
+impl MenuPart {
     /// Every part, in the order in which they are listed.
     pub const ALL: [Self; 25] = [
         Self::Games,
@@ -122,37 +122,37 @@ impl Part {
 }
 
 /// Parts of `RdtBase.bflyt`, which holds all others of the home menu.
-fn of_home_menu(pane: &str) -> Part {
+fn of_home_menu(pane: &str) -> MenuPart {
     match pane {
-        "N_GameRoot" | "N_Game" | "N_ScrollArea" | "N_ScrollWindow" => Part::Games,
-        "N_System" => Part::SystemButtons,
-        "L_BtnFlc" => Part::AllApps,
-        "L_BtnLR" => Part::Online,
-        "L_BtnNoti" => Part::News,
-        "L_BtnShop" => Part::Shop,
-        "L_BtnPvr" => Part::Album,
-        "L_BtnCtrl" => Part::Controllers,
-        "L_BtnSet" => Part::Settings,
-        "L_BtnPow" => Part::Power,
-        "L_BtnVgc" => Part::GameCards,
-        "L_BtnSplay" => Part::GameShare,
-        "N_MyPage" | "L_BtnChangeUser" => Part::Users,
-        "L_Hud" => Part::Status,
-        "L_ChildLock" => Part::ParentalControls,
-        _ if pane.starts_with("N_Icon_") => Part::Games,
-        _ if pane.starts_with("L_BtnAccount_") => Part::Users,
-        _ if pane.contains("Balloon") => Part::Labels,
-        _ => Part::Other,
+        "N_GameRoot" | "N_Game" | "N_ScrollArea" | "N_ScrollWindow" => MenuPart::Games,
+        "N_System" => MenuPart::SystemButtons,
+        "L_BtnFlc" => MenuPart::AllApps,
+        "L_BtnLR" => MenuPart::Online,
+        "L_BtnNoti" => MenuPart::News,
+        "L_BtnShop" => MenuPart::Shop,
+        "L_BtnPvr" => MenuPart::Album,
+        "L_BtnCtrl" => MenuPart::Controllers,
+        "L_BtnSet" => MenuPart::Settings,
+        "L_BtnPow" => MenuPart::Power,
+        "L_BtnVgc" => MenuPart::GameCards,
+        "L_BtnSplay" => MenuPart::GameShare,
+        "N_MyPage" | "L_BtnChangeUser" => MenuPart::Users,
+        "L_Hud" => MenuPart::Status,
+        "L_ChildLock" => MenuPart::ParentalControls,
+        _ if pane.starts_with("N_Icon_") => MenuPart::Games,
+        _ if pane.starts_with("L_BtnAccount_") => MenuPart::Users,
+        _ if pane.contains("Balloon") => MenuPart::Labels,
+        _ => MenuPart::Other,
     }
 }
 
 /// Parts of `EntMain.bflyt`, which holds all others of the lock screen.
-fn of_lock_screen(pane: &str) -> Part {
+fn of_lock_screen(pane: &str) -> MenuPart {
     match pane {
-        "L_BtnNtf" | "N_News" => Part::News,
-        "L_BtnResume" => Part::Resume,
-        "L_BtnBack" | "N_Home" => Part::Home,
-        "L_Lock" | "N_ChildLock" | "N_MarginChildLockHud" => Part::ParentalControls,
-        _ => Part::Other,
+        "L_BtnNtf" | "N_News" => MenuPart::News,
+        "L_BtnResume" => MenuPart::Resume,
+        "L_BtnBack" | "N_Home" => MenuPart::Home,
+        "L_Lock" | "N_ChildLock" | "N_MarginChildLockHud" => MenuPart::ParentalControls,
+        _ => MenuPart::Other,
     }
 }

@@ -1,15 +1,15 @@
 //! What is said of patches, those of several panes and those of none.
 
 use super::*;
-use crate::schema::Strictness;
+use crate::schema::LayoutStrictness;
 
-fn layout(files: &str) -> Vec<Change> {
-    let (layout, _) = Layout::read(files.as_bytes(), Strictness::Lenient).expect("a layout");
+fn layout(files: &str) -> Vec<MenuChange> {
+    let (layout, _) = Layout::read(files.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
     of_layout(&layout)
 }
 
-fn change(effect: Effect, parts: &[Part]) -> Change {
-    Change { effect, parts: parts.to_vec() }
+fn change(effect: LayoutEffect, parts: &[MenuPart]) -> MenuChange {
+    MenuChange { effect, parts: parts.to_vec() }
 }
 
 #[test]
@@ -26,10 +26,10 @@ fn parts_are_told_once_and_in_their_order() {
     assert_eq!(
         told,
         [
-            change(Effect::Moved, &[Part::Games, Part::Shop]),
-            change(Effect::Resized, &[Part::Games]),
-            change(Effect::Hidden, &[Part::News]),
-            change(Effect::Recolored, &[Part::Power]),
+            change(LayoutEffect::Moved, &[MenuPart::Games, MenuPart::Shop]),
+            change(LayoutEffect::Resized, &[MenuPart::Games]),
+            change(LayoutEffect::Hidden, &[MenuPart::News]),
+            change(LayoutEffect::Recolored, &[MenuPart::Power]),
         ]
     );
 }
@@ -39,7 +39,7 @@ fn no_size_is_hidden_and_nothing_is_told_of_nothing() {
     let told = layout(
         r#"{"Files":[{"FileName":"blyt/Hud.bflyt","Patches":[{"PaneName":"L_Time","Scale":{"X":0,"Y":0}},{"PaneName":"N_Time"}]}]}"#,
     );
-    assert_eq!(told, [change(Effect::Hidden, &[Part::Status])]);
+    assert_eq!(told, [change(LayoutEffect::Hidden, &[MenuPart::Status])]);
     assert_eq!(layout(r#"{"Files":[]}"#), []);
 }
 
@@ -54,9 +54,9 @@ fn what_is_no_pane_is_told_as_well() {
     assert_eq!(
         told,
         [
-            change(Effect::Shown, &[Part::Online]),
-            change(Effect::Animated, &[Part::Games]),
-            change(Effect::Changed, &[Part::Home, Part::Other]),
+            change(LayoutEffect::Shown, &[MenuPart::Online]),
+            change(LayoutEffect::Animated, &[MenuPart::Games]),
+            change(LayoutEffect::Changed, &[MenuPart::Home, MenuPart::Other]),
         ]
     );
 }
@@ -66,7 +66,10 @@ fn a_value_is_told_whatever_is_typed_and_a_broken_one_not_at_all() {
     let text = r#"{"uuid":"b77b434f-5811-42fc-bd5e-ab44d7f24b61","Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[
         {"PaneName":"L_Hud","Position":{"X":"??{integer}??","Y":0}}]},{"FileName":"blyt/BgNml.bflyt","__self":null}]}"#;
     let told = of_value(OptionKind::Integer, Some((0.0, 9.0)), text);
-    assert_eq!(told, [change(Effect::Moved, &[Part::Status]), change(Effect::Changed, &[Part::Background])]);
+    assert_eq!(
+        told,
+        [change(LayoutEffect::Moved, &[MenuPart::Status]), change(LayoutEffect::Changed, &[MenuPart::Background])]
+    );
     for broken in ["", "[]", "{", r#"{"Files":7}"#] {
         assert_eq!(of_value(OptionKind::Toggle, None, broken), [], "{broken}");
     }
@@ -74,6 +77,6 @@ fn a_value_is_told_whatever_is_typed_and_a_broken_one_not_at_all() {
 
 #[test]
 fn every_part_and_effect_is_in_its_list_once() {
-    assert!(Part::ALL.is_sorted_by(|one, next| one < next));
-    assert!(Effect::ALL.is_sorted_by(|one, next| one < next));
+    assert!(MenuPart::ALL.is_sorted_by(|one, next| one < next));
+    assert!(LayoutEffect::ALL.is_sorted_by(|one, next| one < next));
 }

@@ -4,16 +4,16 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {defect}")]
 #[non_exhaustive]
-pub struct Error {
+pub struct JsonError {
     /// Line of the defect, from 1.
     pub line: usize,
     /// Column of the defect in characters, from 1.
     pub column: usize,
     /// The defect found there.
-    pub defect: Defect,
+    pub defect: JsonDefect,
 }
 
-impl Error {
+impl JsonError {
     /// Stable identifier of the defect.
     pub const fn code(&self) -> &'static str {
         self.defect.code()
@@ -23,17 +23,17 @@ impl Error {
 /// Defects of a JSON text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Defect {
-    /// More bytes than [`Limits::bytes`](super::Limits::bytes).
+pub enum JsonDefect {
+    /// More bytes than [`JsonLimits::bytes`](super::JsonLimits::bytes).
     #[error("the text is longer than {0} bytes")]
     TooLong(usize),
-    /// Deeper than [`Limits::depth`](super::Limits::depth).
+    /// Deeper than [`JsonLimits::depth`](super::JsonLimits::depth).
     #[error("lists and objects are nested more than {0} levels deep")]
     TooDeep(usize),
-    /// More values than [`Limits::values`](super::Limits::values).
+    /// More values than [`JsonLimits::values`](super::JsonLimits::values).
     #[error("the text has more than {0} values")]
     TooManyValues(usize),
-    /// More members than [`Limits::members`](super::Limits::members).
+    /// More members than [`JsonLimits::members`](super::JsonLimits::members).
     #[error("an object has more than {0} members")]
     TooManyMembers(usize),
     /// The bytes are not UTF-8.
@@ -71,7 +71,7 @@ pub enum Defect {
     ControlCharacter,
 }
 
-impl Defect {
+impl JsonDefect {
     /// Stable identifier of the defect.
     pub const fn code(&self) -> &'static str {
         match self {

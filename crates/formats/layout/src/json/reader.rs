@@ -1,12 +1,12 @@
 //! The strict JSON reader: RFC 8259 and nothing else, within limits that are checked while reading. It does not know
 //! layouts. Invariant: no input costs more than its own size in memory, recursion or time.
 
-use super::{Defect, Error, Number, Object, Value};
+use super::{JsonDefect, JsonError, JsonNumber, JsonObject, JsonValue};
 use std::collections::HashSet;
 
 /// The limits of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct JsonLimits {
     /// Bytes of the whole text.
     pub bytes: usize,
     /// Lists and objects inside one another.
@@ -17,7 +17,7 @@ pub struct Limits {
     pub members: usize,
 }
 
-impl Default for Limits {
+impl Default for JsonLimits {
     /// 1 MiB, 64 levels, 200,000 values, 256 members to an object. The largest published layout has 87 kB, and no
     /// object of the format knows more than twenty names.
     fn default() -> Self {
@@ -37,25 +37,29 @@ pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
 /// # Errors
 /// [`Error`] for everything else RFC 8259 does not allow, and beyond it for duplicate keys, numbers that are not finite
 /// as 64-bit floats, and whatever exceeds `limits`.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
+pub fn read(bytes: &[u8], limits: &JsonLimits) -> Result<JsonValue, JsonError> {
     read_as(bytes, limits, None).map(|(value, _)| value)
 }
 
 /// Reads one JSON document as [`read`] does, and where a key occurs twice in one object keeps the last value, as the
 /// console's reader and the desktop tools do. The keys that occurred twice are returned, a thousand at most.
-pub(crate) fn read_keeping_last(bytes: &[u8], limits: &Limits) -> Result<(Value, Vec<String>), Error> {
+pub(crate) fn read_keeping_last(bytes: &[u8], limits: &JsonLimits) -> Result<(JsonValue, Vec<String>), JsonError> {
     read_as(bytes, limits, Some(Vec::new()))
 }
 
-fn read_as(bytes: &[u8], limits: &Limits, repeated: Option<Vec<String>>) -> Result<(Value, Vec<String>), Error> {
+fn read_as(
+    bytes: &[u8],
+    limits: &JsonLimits,
+    repeated: Option<Vec<String>>,
+) -> Result<(JsonValue, Vec<String>), JsonError> {
     if bytes.len() > limits.bytes {
-        return Err(Error { line: 1, column: 1, defect: Defect::TooLong(limits.bytes) });
+        return Err(JsonError { line: 1, column: 1, defect: JsonDefect::TooLong(limits.bytes) });
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => return Err(locate(&bytes[..error.valid_up_to()], Defect::NotUtf8)),
+        Err(error) => return Err(locate(&bytes[..error.valid_up_to()], JsonDefect::NotUtf8)),
     };
-    let mut reader = Reader { text, position: 0, depth: 0, values: 0, repeated, limits };
+    let mut reader = JsonReader { text, position: 0, depth: 0, values: 0, repeated, limits };
     match reader.document() {
         Ok(value) => Ok((value, reader.repeated.unwrap_or_default())),
         Err(defect) => Err(locate(&bytes[..reader.position.min(bytes.len())], defect)),
@@ -63,16 +67,16 @@ fn read_as(bytes: &[u8], limits: &Limits, repeated: Option<Vec<String>>) -> Resu
 }
 
 /// The place just after `before`, counted in lines and characters.
-fn locate(before: &[u8], defect: Defect) -> Error {
+fn locate(before: &[u8], defect: JsonDefect) -> JsonError {
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |position| position + 1);
-    Error {
+    JsonError {
         line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
         column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1,
         defect,
     }
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     text: &'a str,
     /// Byte offset into `text`, always on a character boundary; where an error is reported.
     position: usize,
@@ -80,14 +84,14 @@ struct Reader<'a> {
     values: usize,
     /// The keys that occurred twice; `None` where that is refused.
     repeated: Option<Vec<String>>,
-    limits: &'a Limits,
+    limits: &'a JsonLimits,
 }
 
 /// The most keys that are listed as occurring twice.
 const MOST_REPEATED: usize = 1000;
 
-impl Reader<'_> {
-    fn document(&mut self) -> Result<Value, Defect> {
+impl JsonReader<'_> {
+    fn document(&mut self) -> Result<JsonValue, JsonDefect> {
         if let Some(rest) = self.text.strip_prefix('\u{feff}') {
             self.position = self.text.len() - rest.len();
         }
@@ -95,7 +99,7 @@ impl Reader<'_> {
         let value = self.value()?;
         self.skip_blank();
         if self.position < self.text.len() {
-            return Err(Defect::TrailingText);
+            return Err(JsonDefect::TrailingText);
         }
         Ok(value)
     }
@@ -110,11 +114,11 @@ impl Reader<'_> {
         }
     }
 
-    fn unexpected(&self) -> Defect {
-        self.text[self.position..].chars().next().map_or(Defect::UnexpectedEnd, Defect::Unexpected)
+    fn unexpected(&self) -> JsonDefect {
+        self.text[self.position..].chars().next().map_or(JsonDefect::UnexpectedEnd, JsonDefect::Unexpected)
     }
 
-    fn expect(&mut self, byte: u8) -> Result<(), Defect> {
+    fn expect(&mut self, byte: u8) -> Result<(), JsonDefect> {
         if self.peek() != Some(byte) {
             return Err(self.unexpected());
         }
@@ -122,24 +126,24 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn value(&mut self) -> Result<Value, Defect> {
+    fn value(&mut self) -> Result<JsonValue, JsonDefect> {
         self.values += 1;
         if self.values > self.limits.values {
-            return Err(Defect::TooManyValues(self.limits.values));
+            return Err(JsonDefect::TooManyValues(self.limits.values));
         }
         match self.peek() {
             Some(b'{') => self.nested(Self::object),
             Some(b'[') => self.nested(Self::array),
-            Some(b'"') => self.string().map(Value::Text),
-            Some(b'-' | b'0'..=b'9') => self.number().map(Value::Number),
-            Some(b't') => self.word("true", Value::Bool(true)),
-            Some(b'f') => self.word("false", Value::Bool(false)),
-            Some(b'n') => self.word("null", Value::Null),
+            Some(b'"') => self.string().map(JsonValue::Text),
+            Some(b'-' | b'0'..=b'9') => self.number().map(JsonValue::Number),
+            Some(b't') => self.word("true", JsonValue::Bool(true)),
+            Some(b'f') => self.word("false", JsonValue::Bool(false)),
+            Some(b'n') => self.word("null", JsonValue::Null),
             _ => Err(self.unexpected()),
         }
     }
 
-    fn word(&mut self, word: &str, value: Value) -> Result<Value, Defect> {
+    fn word(&mut self, word: &str, value: JsonValue) -> Result<JsonValue, JsonDefect> {
         if !self.text[self.position..].starts_with(word) {
             return Err(self.unexpected());
         }
@@ -147,9 +151,9 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    fn nested(&mut self, inner: fn(&mut Self) -> Result<Value, Defect>) -> Result<Value, Defect> {
+    fn nested(&mut self, inner: fn(&mut Self) -> Result<JsonValue, JsonDefect>) -> Result<JsonValue, JsonDefect> {
         if self.depth == self.limits.depth {
-            return Err(Defect::TooDeep(self.limits.depth));
+            return Err(JsonDefect::TooDeep(self.limits.depth));
         }
         self.depth += 1;
         self.position += 1;
@@ -159,37 +163,37 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    fn array(&mut self) -> Result<Value, Defect> {
+    fn array(&mut self) -> Result<JsonValue, JsonDefect> {
         let mut items = Vec::new();
         if self.peek() == Some(b']') {
             self.position += 1;
-            return Ok(Value::Array(items));
+            return Ok(JsonValue::Array(items));
         }
         loop {
             items.push(self.value()?);
             self.skip_blank();
             if self.peek() == Some(b']') {
                 self.position += 1;
-                return Ok(Value::Array(items));
+                return Ok(JsonValue::Array(items));
             }
             self.expect(b',')?;
             self.skip_blank();
         }
     }
 
-    fn object(&mut self) -> Result<Value, Defect> {
-        let mut members: Vec<(String, Value)> = Vec::new();
+    fn object(&mut self) -> Result<JsonValue, JsonDefect> {
+        let mut members: Vec<(String, JsonValue)> = Vec::new();
         let mut keys = HashSet::new();
         if self.peek() == Some(b'}') {
             self.position += 1;
-            return Ok(Value::Object(Object { members }));
+            return Ok(JsonValue::Object(JsonObject { members }));
         }
         loop {
             let key_start = self.position;
             let key = self.string()?;
             if members.len() == self.limits.members {
                 self.position = key_start;
-                return Err(Defect::TooManyMembers(self.limits.members));
+                return Err(JsonDefect::TooManyMembers(self.limits.members));
             }
             // Small objects are compared directly; hashing begins where that would become quadratic.
             let is_taken = if members.len() < 16 {
@@ -209,7 +213,7 @@ impl Reader<'_> {
                 }
                 None => {
                     self.position = key_start;
-                    return Err(Defect::DuplicateKey(key));
+                    return Err(JsonDefect::DuplicateKey(key));
                 }
             }
             self.skip_blank();
@@ -223,14 +227,14 @@ impl Reader<'_> {
             self.skip_blank();
             if self.peek() == Some(b'}') {
                 self.position += 1;
-                return Ok(Value::Object(Object { members }));
+                return Ok(JsonValue::Object(JsonObject { members }));
             }
             self.expect(b',')?;
             self.skip_blank();
         }
     }
 
-    fn string(&mut self) -> Result<String, Defect> {
+    fn string(&mut self) -> Result<String, JsonDefect> {
         self.expect(b'"')?;
         let mut out = String::new();
         loop {
@@ -244,14 +248,14 @@ impl Reader<'_> {
                     return Ok(out);
                 }
                 Some(b'\\') => out.push(self.escape()?),
-                Some(_) => return Err(Defect::ControlCharacter),
-                None => return Err(Defect::UnexpectedEnd),
+                Some(_) => return Err(JsonDefect::ControlCharacter),
+                None => return Err(JsonDefect::UnexpectedEnd),
             }
         }
     }
 
-    fn escape(&mut self) -> Result<char, Defect> {
-        let letter = self.text.as_bytes().get(self.position + 1).copied().ok_or(Defect::UnexpectedEnd)?;
+    fn escape(&mut self) -> Result<char, JsonDefect> {
+        let letter = self.text.as_bytes().get(self.position + 1).copied().ok_or(JsonDefect::UnexpectedEnd)?;
         let plain = match letter {
             b'"' => '"',
             b'\\' => '\\',
@@ -262,13 +266,13 @@ impl Reader<'_> {
             b'r' => '\r',
             b't' => '\t',
             b'u' => return self.unicode_escape(),
-            _ => return Err(Defect::MalformedEscape),
+            _ => return Err(JsonDefect::MalformedEscape),
         };
         self.position += 2;
         Ok(plain)
     }
 
-    fn unicode_escape(&mut self) -> Result<char, Defect> {
+    fn unicode_escape(&mut self) -> Result<char, JsonDefect> {
         let first = self.hex_unit(self.position)?;
         if let Some(character) = char::from_u32(first) {
             self.position += 6;
@@ -276,39 +280,39 @@ impl Reader<'_> {
         }
         let second = match self.text.as_bytes().get(self.position + 6..self.position + 8) {
             Some(b"\\u") if first < 0xdc00 => self.hex_unit(self.position + 6)?,
-            _ => return Err(Defect::LoneSurrogate),
+            _ => return Err(JsonDefect::LoneSurrogate),
         };
         if !(0xdc00..0xe000).contains(&second) {
-            return Err(Defect::LoneSurrogate);
+            return Err(JsonDefect::LoneSurrogate);
         }
         self.position += 12;
-        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(Defect::LoneSurrogate)
+        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(JsonDefect::LoneSurrogate)
     }
 
     /// The four hexadecimal digits of the `\uXXXX` that begins at `start`.
-    fn hex_unit(&self, start: usize) -> Result<u32, Defect> {
-        let digits = self.text.as_bytes().get(start + 2..start + 6).ok_or(Defect::UnexpectedEnd)?;
+    fn hex_unit(&self, start: usize) -> Result<u32, JsonDefect> {
+        let digits = self.text.as_bytes().get(start + 2..start + 6).ok_or(JsonDefect::UnexpectedEnd)?;
         digits.iter().try_fold(0, |unit, digit| {
-            char::from(*digit).to_digit(16).map(|value| unit * 16 + value).ok_or(Defect::MalformedEscape)
+            char::from(*digit).to_digit(16).map(|value| unit * 16 + value).ok_or(JsonDefect::MalformedEscape)
         })
     }
 
-    fn number(&mut self) -> Result<Number, Defect> {
+    fn number(&mut self) -> Result<JsonNumber, JsonDefect> {
         let rest = &self.text[self.position..];
         let length = rest.bytes().position(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
         let written = &rest[..length.unwrap_or(rest.len())];
         if written.len() > NUMBER_CHARACTERS {
-            return Err(Defect::NumberTooLong);
+            return Err(JsonDefect::NumberTooLong);
         }
         if !is_number(written) {
-            return Err(Defect::MalformedNumber);
+            return Err(JsonDefect::MalformedNumber);
         }
         match written.parse::<f64>() {
             Ok(value) if value.is_finite() => {}
-            _ => return Err(Defect::NumberOutOfRange),
+            _ => return Err(JsonDefect::NumberOutOfRange),
         }
         self.position += written.len();
-        Ok(Number(written.into()))
+        Ok(JsonNumber(written.into()))
     }
 }
 
@@ -334,47 +338,50 @@ pub(crate) fn is_number(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(text: &str, line: usize, column: usize, defect: Defect) {
-        assert_eq!(read(text.as_bytes(), &Limits::default()), Err(Error { line, column, defect }), "{text:?}");
+    fn check(text: &str, line: usize, column: usize, defect: JsonDefect) {
+        assert_eq!(read(text.as_bytes(), &JsonLimits::default()), Err(JsonError { line, column, defect }), "{text:?}");
     }
 
     #[test]
     fn every_defect_is_named_at_its_place() {
-        check("", 1, 1, Defect::UnexpectedEnd);
-        check("{\n  \"a\": 1,\n  }", 3, 3, Defect::Unexpected('}'));
-        check("[1,]", 1, 4, Defect::Unexpected(']'));
-        check("{\"é\": ü}", 1, 7, Defect::Unexpected('ü'));
-        check("// note\n{}", 1, 1, Defect::Unexpected('/'));
-        check("\u{feff}\u{feff}{}", 1, 2, Defect::Unexpected('\u{feff}'));
-        check("{} {}", 1, 4, Defect::TrailingText);
-        check("{\"a\":1,\"a\":2}", 1, 8, Defect::DuplicateKey("a".into()));
-        check("[1E400]", 1, 2, Defect::NumberOutOfRange);
-        check("[01]", 1, 2, Defect::MalformedNumber);
-        check("[1.]", 1, 2, Defect::MalformedNumber);
-        check("[+1]", 1, 2, Defect::Unexpected('+'));
-        check(&format!("[{}]", "1".repeat(65)), 1, 2, Defect::NumberTooLong);
-        check(r#"["\x"]"#, 1, 3, Defect::MalformedEscape);
-        check(r#"["\ud800"]"#, 1, 3, Defect::LoneSurrogate);
-        check(r#"["\udc00\ud800"]"#, 1, 3, Defect::LoneSurrogate);
-        check("[\"a\u{1}\"]", 1, 4, Defect::ControlCharacter);
-        check("[\"a", 1, 4, Defect::UnexpectedEnd);
-        check("[NaN]", 1, 2, Defect::Unexpected('N'));
-        check("[tru]", 1, 2, Defect::Unexpected('t'));
-        assert_eq!(read(b"[\"\xff\"]", &Limits::default()), Err(Error { line: 1, column: 3, defect: Defect::NotUtf8 }));
+        check("", 1, 1, JsonDefect::UnexpectedEnd);
+        check("{\n  \"a\": 1,\n  }", 3, 3, JsonDefect::Unexpected('}'));
+        check("[1,]", 1, 4, JsonDefect::Unexpected(']'));
+        check("{\"é\": ü}", 1, 7, JsonDefect::Unexpected('ü'));
+        check("// note\n{}", 1, 1, JsonDefect::Unexpected('/'));
+        check("\u{feff}\u{feff}{}", 1, 2, JsonDefect::Unexpected('\u{feff}'));
+        check("{} {}", 1, 4, JsonDefect::TrailingText);
+        check("{\"a\":1,\"a\":2}", 1, 8, JsonDefect::DuplicateKey("a".into()));
+        check("[1E400]", 1, 2, JsonDefect::NumberOutOfRange);
+        check("[01]", 1, 2, JsonDefect::MalformedNumber);
+        check("[1.]", 1, 2, JsonDefect::MalformedNumber);
+        check("[+1]", 1, 2, JsonDefect::Unexpected('+'));
+        check(&format!("[{}]", "1".repeat(65)), 1, 2, JsonDefect::NumberTooLong);
+        check(r#"["\x"]"#, 1, 3, JsonDefect::MalformedEscape);
+        check(r#"["\ud800"]"#, 1, 3, JsonDefect::LoneSurrogate);
+        check(r#"["\udc00\ud800"]"#, 1, 3, JsonDefect::LoneSurrogate);
+        check("[\"a\u{1}\"]", 1, 4, JsonDefect::ControlCharacter);
+        check("[\"a", 1, 4, JsonDefect::UnexpectedEnd);
+        check("[NaN]", 1, 2, JsonDefect::Unexpected('N'));
+        check("[tru]", 1, 2, JsonDefect::Unexpected('t'));
+        assert_eq!(
+            read(b"[\"\xff\"]", &JsonLimits::default()),
+            Err(JsonError { line: 1, column: 3, defect: JsonDefect::NotUtf8 })
+        );
     }
 
     #[test]
     fn limits_are_kept() {
-        let limits = Limits { bytes: 40, depth: 3, values: 6, members: 2 };
+        let limits = JsonLimits { bytes: 40, depth: 3, values: 6, members: 2 };
         let refusal = |text: &str| read(text.as_bytes(), &limits).map_err(|error| error.defect);
         assert!(refusal("[[[1]]]").is_ok());
-        assert_eq!(refusal("[[[[1]]]]"), Err(Defect::TooDeep(3)));
-        assert_eq!(refusal("[1,2,3,4,5,6]"), Err(Defect::TooManyValues(6)));
-        assert_eq!(refusal("{\"a\":1,\"b\":2,\"c\":3}"), Err(Defect::TooManyMembers(2)));
-        assert_eq!(refusal(&" ".repeat(41)), Err(Defect::TooLong(40)));
+        assert_eq!(refusal("[[[[1]]]]"), Err(JsonDefect::TooDeep(3)));
+        assert_eq!(refusal("[1,2,3,4,5,6]"), Err(JsonDefect::TooManyValues(6)));
+        assert_eq!(refusal("{\"a\":1,\"b\":2,\"c\":3}"), Err(JsonDefect::TooManyMembers(2)));
+        assert_eq!(refusal(&" ".repeat(41)), Err(JsonDefect::TooLong(40)));
         assert_eq!(
-            read("[".repeat(500_000).as_bytes(), &Limits::default()).map_err(|error| error.defect),
-            Err(Defect::TooDeep(64))
+            read("[".repeat(500_000).as_bytes(), &JsonLimits::default()).map_err(|error| error.defect),
+            Err(JsonDefect::TooDeep(64))
         );
     }
 
@@ -383,14 +390,14 @@ mod tests {
         let mut members: Vec<String> = (0..40).map(|number| format!("\"k{number}\":0")).collect();
         members.push("\"k3\":0".into());
         let text = format!("{{{}}}", members.join(","));
-        let outcome = read(text.as_bytes(), &Limits::default());
-        assert_eq!(outcome.map_err(|error| error.defect), Err(Defect::DuplicateKey("k3".into())));
+        let outcome = read(text.as_bytes(), &JsonLimits::default());
+        assert_eq!(outcome.map_err(|error| error.defect), Err(JsonDefect::DuplicateKey("k3".into())));
     }
 
     #[test]
     fn the_last_value_of_a_key_is_kept_where_that_is_asked_for() {
         let read = |text: &str| {
-            let (value, repeated) = read_keeping_last(text.as_bytes(), &Limits::default()).expect("JSON");
+            let (value, repeated) = read_keeping_last(text.as_bytes(), &JsonLimits::default()).expect("JSON");
             (value.to_json(), repeated)
         };
         assert_eq!(read(r#"{"a":1,"b":2,"a":3}"#), (r#"{"a":3,"b":2}"#.into(), vec!["a".into()]));
@@ -401,20 +408,23 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_is_skipped() {
-        assert_eq!(read("\u{feff} 1".as_bytes(), &Limits::default()), Ok(Value::Number(Number("1".into()))));
+        assert_eq!(
+            read("\u{feff} 1".as_bytes(), &JsonLimits::default()),
+            Ok(JsonValue::Number(JsonNumber("1".into())))
+        );
         assert!(has_byte_order_mark("\u{feff}1".as_bytes()) && !has_byte_order_mark(b"1"));
     }
 
     #[test]
     fn surrogate_pairs_become_one_character() {
-        assert_eq!(read(br#""\ud83c\udfae""#, &Limits::default()), Ok(Value::Text("🎮".into())));
+        assert_eq!(read(br#""\ud83c\udfae""#, &JsonLimits::default()), Ok(JsonValue::Text("🎮".into())));
     }
 
     #[test]
     fn a_document_cut_anywhere_is_refused() {
         let text = r#"{"a":[1.5,"x\u00e9",true,null],"b":{"c":-2e3}}"#;
         for end in 0..text.len() {
-            assert!(read(&text.as_bytes()[..end], &Limits::default()).is_err(), "{end}");
+            assert!(read(&text.as_bytes()[..end], &JsonLimits::default()).is_err(), "{end}");
         }
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 const U1: &str = "b77b434f-5811-42fc-bd5e-ab44d7f24b61";
 const U2: &str = "d22d7557-99da-4710-a2d8-0bb3c7bfac14";
 
-fn parts(text: &str) -> Result<(String, String, Vec<Option<String>>), Error> {
+fn parts(text: &str) -> Result<(String, String, Vec<Option<String>>), LayoutIdError> {
     let parsed = parse(text)?;
     let variables = parsed.options().iter().map(|option| option.variable.clone()).collect();
     Ok((parsed.service().to_owned(), parsed.id().to_owned(), variables))
@@ -15,7 +15,7 @@ fn expected(
     service: &str,
     id: &str,
     variables: &[Option<&str>],
-) -> Result<(String, String, Vec<Option<String>>), Error> {
+) -> Result<(String, String, Vec<Option<String>>), LayoutIdError> {
     Ok((service.into(), id.into(), variables.iter().map(|text| text.map(str::to_owned)).collect()))
 }
 
@@ -49,22 +49,22 @@ fn variables_with_separators_are_understood_plain_and_encoded() {
 
 #[test]
 fn every_malformed_id_has_its_own_error() {
-    let check = |text: &str, error: Error| assert_eq!(parse(text), Err(error), "{text}");
-    check("Generated_9a7c", Error::NoService);
-    check("", Error::NoService);
-    check(":3", Error::MalformedService);
-    check("Themezer:", Error::MalformedId);
-    check("Themezer:|x", Error::MalformedId);
-    check("S:3|x", Error::MissingUuid(4));
-    check(&format!("S:3|{U1},"), Error::MissingUuid(41));
-    check(&format!("S:3|,{U1}"), Error::MissingUuid(4));
-    check(&format!("S:3|{}", U1.replace('-', "0")), Error::MissingUuid(4));
-    check(&format!("S:3|{U1}(a"), Error::OpenVariable(40));
-    check(&format!("S:3|{U1};{U2}"), Error::MissingComma(40));
-    check(&format!("S:3|{U1}é"), Error::MissingComma(40));
-    check(&"S:3".repeat(10_000), Error::TooLong);
-    assert_eq!(LayoutId::new("a:b", "3"), Err(Error::MalformedService));
-    assert_eq!(LayoutId::new("a", "3|4"), Err(Error::MalformedId));
+    let check = |text: &str, error: LayoutIdError| assert_eq!(parse(text), Err(error), "{text}");
+    check("Generated_9a7c", LayoutIdError::NoService);
+    check("", LayoutIdError::NoService);
+    check(":3", LayoutIdError::MalformedService);
+    check("Themezer:", LayoutIdError::MalformedId);
+    check("Themezer:|x", LayoutIdError::MalformedId);
+    check("S:3|x", LayoutIdError::MissingUuid(4));
+    check(&format!("S:3|{U1},"), LayoutIdError::MissingUuid(41));
+    check(&format!("S:3|,{U1}"), LayoutIdError::MissingUuid(4));
+    check(&format!("S:3|{}", U1.replace('-', "0")), LayoutIdError::MissingUuid(4));
+    check(&format!("S:3|{U1}(a"), LayoutIdError::OpenVariable(40));
+    check(&format!("S:3|{U1};{U2}"), LayoutIdError::MissingComma(40));
+    check(&format!("S:3|{U1}é"), LayoutIdError::MissingComma(40));
+    check(&"S:3".repeat(10_000), LayoutIdError::TooLong);
+    assert_eq!(LayoutId::new("a:b", "3"), Err(LayoutIdError::MalformedService));
+    assert_eq!(LayoutId::new("a", "3|4"), Err(LayoutIdError::MalformedId));
 }
 
 #[test]
@@ -79,15 +79,15 @@ fn aliases_are_expanded_and_written_in_both_directions() {
 
 #[test]
 fn an_alias_is_expanded_once_and_only_as_a_whole() {
-    assert_eq!(parse("builtin_Unknown"), Err(Error::NoService));
-    assert_eq!(parse("builtin_FlowLayout|"), Err(Error::NoService));
+    assert_eq!(parse("builtin_Unknown"), Err(LayoutIdError::NoService));
+    assert_eq!(parse("builtin_FlowLayout|"), Err(LayoutIdError::NoService));
     assert_eq!(parts("builtin_FlowLayout:1"), expected("builtin_FlowLayout", "1", &[]));
     assert!(ALIASES.iter().all(|(_, expansion)| ALIASES.iter().all(|(name, _)| name != expansion)));
 }
 
 #[test]
 fn separators_in_variables_are_encoded_when_written() {
-    let option = |uuid: &str, variable: &str| Choice {
+    let option = |uuid: &str, variable: &str| OptionChoice {
         value_uuid: Uuid::try_parse(uuid).expect("the test's own uuid is sound"),
         variable: Some(variable.to_owned()),
     };

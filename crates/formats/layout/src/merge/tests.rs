@@ -1,11 +1,11 @@
 //! The merge row by row: what stands in the base, what an option says, what comes out.
 
 use super::*;
-use crate::json::{Limits, read};
+use crate::json::{JsonLimits, read};
 
-fn list(text: &str) -> Vec<Value> {
-    match read(text.as_bytes(), &Limits::default()) {
-        Ok(Value::Array(items)) => items,
+fn list(text: &str) -> Vec<JsonValue> {
+    match read(text.as_bytes(), &JsonLimits::default()) {
+        Ok(JsonValue::Array(items)) => items,
         other => unreachable!("the test's own JSON is a list: {other:?}"),
     }
 }
@@ -14,7 +14,7 @@ fn list(text: &str) -> Vec<Value> {
 fn check(base: &str, edit: &str, expected: &str) {
     let mut merged = list(base);
     merge_lists(&mut merged, list(edit), "Files");
-    assert_eq!(Value::Array(merged).to_json(), Value::Array(list(expected)).to_json(), "{base} + {edit}");
+    assert_eq!(JsonValue::Array(merged).to_json(), JsonValue::Array(list(expected)).to_json(), "{base} + {edit}");
 }
 
 /// The same for the fields of one pane.
@@ -173,8 +173,8 @@ fn names_that_mean_something_elsewhere_mean_nothing_here() {
 fn the_largest_lists_merge_in_no_time() {
     let names: Vec<String> = (0..60_000).map(|number| format!(r#"{{"FileName":"{number}"}}"#)).collect();
     let text = format!("[{}]", names.join(","));
-    let limits = Limits { bytes: 4 << 20, ..Limits::default() };
-    let Ok(Value::Array(items)) = read(text.as_bytes(), &limits) else { unreachable!() };
+    let limits = JsonLimits { bytes: 4 << 20, ..JsonLimits::default() };
+    let Ok(JsonValue::Array(items)) = read(text.as_bytes(), &limits) else { unreachable!() };
     let mut merged = items.clone();
     let started = std::time::Instant::now();
     merge_lists(&mut merged, items.clone(), "Files");

@@ -3,9 +3,9 @@
 //! the merge is an object of well-formed `Files` and `Anims` without `null` outside deletion markers.
 
 use super::OptionKind;
-use crate::json::{self, Object, Value};
+use crate::json::{self, JsonObject, JsonValue};
 use crate::schema::{Finding, check_option_value};
-use crate::variables::{self, TemplateError, Variable, VariableError};
+use crate::variables::{self, CheckedVariable, TemplateError, VariableError};
 use uuid::Uuid;
 use vitrine_finding::Severity;
 
@@ -24,10 +24,10 @@ pub struct OptionValue {
 
 /// Contents of a value file with a variable filled in.
 struct ValueFile {
-    uuid: Option<Value>,
+    uuid: Option<JsonValue>,
     /// The variable that the picture was drawn with.
-    example: Option<Value>,
-    changes: Object,
+    example: Option<JsonValue>,
+    changes: JsonObject,
     findings: Vec<Finding>,
 }
 
@@ -37,7 +37,7 @@ struct ValueFile {
 pub enum ValueError {
     /// Not JSON once the variable is filled in.
     #[error("line {} can't be read: {}", .0.line, .0.defect)]
-    Json(json::Error),
+    Json(json::JsonError),
     /// Bytes that are not UTF-8.
     #[error("the file is not UTF-8 text")]
     NotUtf8,
@@ -93,7 +93,7 @@ impl OptionValue {
         bytes: &[u8],
         picture: Option<Vec<u8>>,
     ) -> Result<(Self, Vec<Finding>), ValueError> {
-        let longest = json::Limits::default().bytes;
+        let longest = json::JsonLimits::default().bytes;
         if bytes.len() > longest {
             return Err(ValueError::TooLong(longest));
         }
@@ -101,7 +101,7 @@ impl OptionValue {
         let file = validate(text, kind, &variables::sample(kind, range), true)?;
         let written = file.uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
-            Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
+            JsonValue::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
             other => return Err(ValueError::MalformedUuid(other.to_json())),
         };
         if let Some(example) = file.example {
@@ -118,23 +118,32 @@ pub fn example_of(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Op
 }
 
 /// A number may be written as a number.
-fn entered(example: Value) -> String {
+fn entered(example: JsonValue) -> String {
     match example {
-        Value::Text(text) => text,
+        JsonValue::Text(text) => text,
         other => other.to_json(),
     }
 }
 
 /// The changes of a value with the variable filled in, and nothing else of its file.
-pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
+pub(crate) fn read_value(
+    template: &str,
+    kind: OptionKind,
+    variable: &CheckedVariable,
+) -> Result<JsonObject, ValueError> {
     // Animations were checked when the value was read, and only a text can break what was valid then.
     validate(template, kind, variable, kind == OptionKind::String).map(|file| file.changes)
 }
 
-fn validate(template: &str, kind: OptionKind, variable: &Variable, is_deep: bool) -> Result<ValueFile, ValueError> {
+fn validate(
+    template: &str,
+    kind: OptionKind,
+    variable: &CheckedVariable,
+    is_deep: bool,
+) -> Result<ValueFile, ValueError> {
     let text = variables::fill_in(template, kind, variable)?;
-    let document = json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
-    let Value::Object(mut changes) = document else {
+    let document = json::read(text.as_bytes(), &json::JsonLimits::default()).map_err(ValueError::Json)?;
+    let JsonValue::Object(mut changes) = document else {
         return Err(ValueError::NotAnObject);
     };
     let (uuid, example) = (changes.remove("uuid"), changes.remove("example"));

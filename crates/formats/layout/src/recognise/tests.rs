@@ -3,10 +3,10 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::schema::Strictness;
+use crate::schema::LayoutStrictness;
 
 fn layout(text: &str) -> Layout {
-    Layout::read(text.as_bytes(), Strictness::Lenient).expect("a layout").0
+    Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout").0
 }
 
 const BASE: &str = r#"{"AuthorName":"Ada","Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[
@@ -36,8 +36,8 @@ fn options() -> Vec<LayoutOption> {
     ]
 }
 
-fn choice(priority: u128, at: u128, variable: Option<&str>) -> Choice {
-    Choice { value_uuid: Uuid::from_u128(priority * 100 + at), variable: variable.map(str::to_owned) }
+fn choice(priority: u128, at: u128, variable: Option<&str>) -> OptionChoice {
+    OptionChoice { value_uuid: Uuid::from_u128(priority * 100 + at), variable: variable.map(str::to_owned) }
 }
 
 #[test]

@@ -118,7 +118,7 @@ pub enum FindingKind {
     UserDataWithout(&'static str),
     /// `AnimJson` that is not JSON.
     #[error("the animation can't be read: {0}")]
-    AnimationUnreadable(json::Error),
+    AnimationUnreadable(json::JsonError),
     /// `AnimJson` that is JSON, but not an object.
     #[error("the animation is not a JSON object")]
     AnimationNotAnObject,
@@ -166,7 +166,7 @@ pub enum FindingKind {
     More(usize),
 }
 
-impl vitrine_finding::Kind for FindingKind {
+impl vitrine_finding::CodedKind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::ByteOrderMark => "layout.byte_order_mark",

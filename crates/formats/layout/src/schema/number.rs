@@ -4,7 +4,7 @@
 
 /// Result of reading a text as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum NumberOutcome {
     /// All of it is the number.
     Whole,
     /// A number, and something after it.
@@ -16,15 +16,15 @@ pub(super) enum Written {
 }
 
 /// A text read as a 32-bit integer.
-pub(super) fn whole(text: &str) -> Written {
+pub(super) fn whole(text: &str) -> NumberOutcome {
     let text = trimmed(text);
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();
     let end = text.len() - digits.len() + count;
     match text.get(..end).map(|number| number.trim_start_matches('+').parse::<i32>()) {
-        _ if count == 0 => Written::Nothing,
+        _ if count == 0 => NumberOutcome::Nothing,
         Some(Ok(_)) => judged(end, text),
-        _ => Written::TooLarge,
+        _ => NumberOutcome::TooLarge,
     }
 }
 
@@ -65,13 +65,13 @@ pub(super) fn whole_number(written: &str, bits: u32, is_signed: bool) -> Option<
 }
 
 /// A text read as a 32-bit float.
-pub(super) fn float(text: &str) -> Written {
+pub(super) fn float(text: &str) -> NumberOutcome {
     let text = trimmed(text);
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let sign = text.len() - unsigned.len();
     let Some(length) = float_length(unsigned) else { return named(unsigned) };
     let is_infinite = unsigned.get(..length).and_then(|number| number.parse::<f32>().ok()).is_none_or(f32::is_infinite);
-    if is_infinite { Written::TooLarge } else { judged(sign + length, text) }
+    if is_infinite { NumberOutcome::TooLarge } else { judged(sign + length, text) }
 }
 
 /// The characters of the decimal number that a text begins with.
@@ -96,17 +96,17 @@ fn float_length(text: &str) -> Option<usize> {
 }
 
 /// Reads the words for infinity and NaN, which the conversion accepts although a layout has no such numbers.
-fn named(text: &str) -> Written {
+fn named(text: &str) -> NumberOutcome {
     let lower = text.to_ascii_lowercase();
-    if lower.starts_with("inf") || lower.starts_with("nan") { Written::WithRest } else { Written::Nothing }
+    if lower.starts_with("inf") || lower.starts_with("nan") { NumberOutcome::WithRest } else { NumberOutcome::Nothing }
 }
 
 fn trimmed(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r'])
 }
 
-fn judged(end: usize, text: &str) -> Written {
-    if end == text.len() { Written::Whole } else { Written::WithRest }
+fn judged(end: usize, text: &str) -> NumberOutcome {
+    if end == text.len() { NumberOutcome::Whole } else { NumberOutcome::WithRest }
 }
 
 #[cfg(test)]
@@ -116,19 +116,19 @@ mod tests {
     #[test]
     fn whole_numbers_are_read_as_the_c_library_reads_them() {
         let cases = [
-            ("8", Written::Whole),
-            (" -8", Written::Whole),
-            ("+8", Written::Whole),
-            ("2147483647", Written::Whole),
-            ("-2147483648", Written::Whole),
-            ("2147483648", Written::TooLarge),
-            ("99999999999999999999", Written::TooLarge),
-            ("1.5", Written::WithRest),
-            ("8 px", Written::WithRest),
-            ("", Written::Nothing),
-            ("-", Written::Nothing),
-            ("+-1", Written::Nothing),
-            ("round", Written::Nothing),
+            ("8", NumberOutcome::Whole),
+            (" -8", NumberOutcome::Whole),
+            ("+8", NumberOutcome::Whole),
+            ("2147483647", NumberOutcome::Whole),
+            ("-2147483648", NumberOutcome::Whole),
+            ("2147483648", NumberOutcome::TooLarge),
+            ("99999999999999999999", NumberOutcome::TooLarge),
+            ("1.5", NumberOutcome::WithRest),
+            ("8 px", NumberOutcome::WithRest),
+            ("", NumberOutcome::Nothing),
+            ("-", NumberOutcome::Nothing),
+            ("+-1", NumberOutcome::Nothing),
+            ("round", NumberOutcome::Nothing),
         ];
         for (text, expected) in cases {
             assert_eq!(whole(text), expected, "{text:?}");
@@ -179,18 +179,18 @@ mod tests {
     #[test]
     fn fractions_are_read_as_the_c_library_reads_them() {
         let cases = [
-            ("2.8", Written::Whole),
-            (".5", Written::Whole),
-            ("5.", Written::Whole),
-            ("-1e3", Written::Whole),
-            ("1e", Written::WithRest),
-            ("1.2.3", Written::WithRest),
-            ("inf", Written::WithRest),
-            ("1e39", Written::TooLarge),
-            ("-4e38", Written::TooLarge),
-            (".", Written::Nothing),
-            ("e5", Written::Nothing),
-            ("wide", Written::Nothing),
+            ("2.8", NumberOutcome::Whole),
+            (".5", NumberOutcome::Whole),
+            ("5.", NumberOutcome::Whole),
+            ("-1e3", NumberOutcome::Whole),
+            ("1e", NumberOutcome::WithRest),
+            ("1.2.3", NumberOutcome::WithRest),
+            ("inf", NumberOutcome::WithRest),
+            ("1e39", NumberOutcome::TooLarge),
+            ("-4e38", NumberOutcome::TooLarge),
+            (".", NumberOutcome::Nothing),
+            ("e5", NumberOutcome::Nothing),
+            ("wide", NumberOutcome::Nothing),
         ];
         for (text, expected) in cases {
             assert_eq!(float(text), expected, "{text:?}");

@@ -9,20 +9,20 @@ use vitrine_finding::Severity;
 const MOST_FINDINGS: usize = 1000;
 
 /// One step from the root of a document downwards.
-pub(super) enum Step {
+pub(super) enum PathStep {
     Field(&'static str),
     Item(usize),
 }
 
 #[derive(Default)]
-pub(super) struct Record {
-    pub(super) path: Vec<Step>,
+pub(super) struct FindingRecord {
+    pub(super) path: Vec<PathStep>,
     findings: Vec<Finding>,
     /// Number of findings of each severity, those left out included.
     counts: [usize; 3],
 }
 
-impl Record {
+impl FindingRecord {
     /// Notes a finding at the present place, or at a field of it.
     pub(super) fn push(&mut self, field: Option<&str>, severity: Severity, found: FindingKind) {
         // The first of each severity is always kept, so that counting cannot hide an error behind notes.
@@ -54,12 +54,12 @@ impl Record {
         let mut text = String::new();
         for step in &self.path {
             match step {
-                Step::Field(name) if text.is_empty() => text.push_str(name),
-                Step::Field(name) => {
+                PathStep::Field(name) if text.is_empty() => text.push_str(name),
+                PathStep::Field(name) => {
                     text.push('.');
                     text.push_str(name);
                 }
-                Step::Item(position) => {
+                PathStep::Item(position) => {
                     let _ = write!(text, "[{position}]");
                 }
             }

@@ -1,11 +1,11 @@
 //! The schema of layouts and animations as tables: the fields of each object and their forms. `check` walks documents
 //! along them. Invariant: the format is written down once, as data.
 
-use crate::json::{Number, Object, Value};
+use crate::json::{JsonNumber, JsonObject, JsonValue};
 
 /// The form of one field.
 #[derive(Clone, Copy)]
-pub(super) enum Shape {
+pub(super) enum FieldShape {
     Text,
     /// A name, with the most characters a console stores (0: no bound known).
     Name(usize),
@@ -13,7 +13,7 @@ pub(super) enum Shape {
     /// A name that a console writes into so many bytes; a longer one aborts the installation.
     Fixed(usize),
     /// A whole number of a type.
-    Integer(Whole),
+    Integer(IntegerType),
     Number,
     /// A colour. If `true`, an empty text leaves it as it is.
     Colour(bool),
@@ -22,45 +22,45 @@ pub(super) enum Shape {
     Texts,
     PropValues,
     /// A list of objects.
-    List(&'static Kind),
+    List(&'static ObjectKind),
     /// One object.
-    One(&'static Kind),
+    One(&'static ObjectKind),
     /// JSON text within a string.
     AnimationText,
 }
 
 /// A type of whole numbers, and the largest value with a known meaning if that is not the whole range.
 #[derive(Clone, Copy)]
-pub(super) struct Whole {
+pub(super) struct IntegerType {
     pub(super) bits: u32,
     pub(super) is_signed: bool,
     pub(super) known: Option<i64>,
 }
 
-impl Whole {
+impl IntegerType {
     const fn unsigned(bits: u32) -> Self {
         Self { bits, is_signed: false, known: None }
     }
 }
 
 /// One kind of object.
-pub(super) struct Kind {
+pub(super) struct ObjectKind {
     /// The field that identifies its objects within a list.
     pub(super) identity: Option<&'static str>,
-    pub(super) fields: &'static [(&'static str, Shape)],
+    pub(super) fields: &'static [(&'static str, FieldShape)],
     /// Fields whose absence makes a console refuse the layout.
     pub(super) required: &'static [&'static str],
     /// Fields that all known files have and consoles do without.
     pub(super) usual: &'static [&'static str],
     /// Fields that may be `null`, and what a console and this project make of that.
-    pub(super) nullable: &'static [(&'static str, Absent)],
+    pub(super) nullable: &'static [(&'static str, NullReplacement)],
     /// Obsolete fields.
     pub(super) obsolete: &'static [&'static str],
 }
 
 /// Value written in the place of `null`.
 #[derive(Clone, Copy)]
-pub(super) enum Absent {
+pub(super) enum NullReplacement {
     /// No text.
     EmptyText,
     /// 0.
@@ -69,37 +69,37 @@ pub(super) enum Absent {
     EmptyList,
 }
 
-impl Absent {
-    pub(super) fn value(self) -> Value {
+impl NullReplacement {
+    pub(super) fn value(self) -> JsonValue {
         match self {
-            Self::EmptyText => Value::Text(String::new()),
-            Self::Zero => Value::Number(Number::from_integer(0)),
-            Self::EmptyList => Value::Array(Vec::new()),
+            Self::EmptyText => JsonValue::Text(String::new()),
+            Self::Zero => JsonValue::Number(JsonNumber::from_integer(0)),
+            Self::EmptyList => JsonValue::Array(Vec::new()),
         }
     }
 }
 
-const XY: Shape = Shape::Vector(&["X", "Y"]);
-const XYZ: Shape = Shape::Vector(&["X", "Y", "Z"]);
-const ORIGIN: Shape = Shape::Integer(Whole { known: Some(2), ..Whole::unsigned(8) });
-const U8: Shape = Shape::Integer(Whole::unsigned(8));
-const U16: Shape = Shape::Integer(Whole::unsigned(16));
-const U32: Shape = Shape::Integer(Whole::unsigned(32));
-const I32: Shape = Shape::Integer(Whole { bits: 32, is_signed: true, known: None });
+const XY: FieldShape = FieldShape::Vector(&["X", "Y"]);
+const XYZ: FieldShape = FieldShape::Vector(&["X", "Y", "Z"]);
+const ORIGIN: FieldShape = FieldShape::Integer(IntegerType { known: Some(2), ..IntegerType::unsigned(8) });
+const U8: FieldShape = FieldShape::Integer(IntegerType::unsigned(8));
+const U16: FieldShape = FieldShape::Integer(IntegerType::unsigned(16));
+const U32: FieldShape = FieldShape::Integer(IntegerType::unsigned(32));
+const I32: FieldShape = FieldShape::Integer(IntegerType { bits: 32, is_signed: true, known: None });
 
-pub(super) static LAYOUT: Kind = Kind {
+pub(super) static LAYOUT: ObjectKind = ObjectKind {
     identity: None,
     fields: &[
-        ("PatchName", Shape::Text),
-        ("AuthorName", Shape::Text),
-        ("TargetName", Shape::Text),
-        ("ID", Shape::Text),
-        ("HideOnlineBtn", Shape::Switch),
+        ("PatchName", FieldShape::Text),
+        ("AuthorName", FieldShape::Text),
+        ("TargetName", FieldShape::Text),
+        ("ID", FieldShape::Text),
+        ("HideOnlineBtn", FieldShape::Switch),
         ("TargetFirmware", I32),
-        ("Files", Shape::List(&FILE)),
-        ("Anims", Shape::List(&ANIM)),
-        ("Ready8X", Shape::Switch),
-        ("PatchAppletColorAttrib", Shape::Switch),
+        ("Files", FieldShape::List(&FILE)),
+        ("Anims", FieldShape::List(&ANIM)),
+        ("Ready8X", FieldShape::Switch),
+        ("PatchAppletColorAttrib", FieldShape::Switch),
     ],
     required: &[],
     usual: &[],
@@ -107,24 +107,28 @@ pub(super) static LAYOUT: Kind = Kind {
     obsolete: &["Ready8X", "PatchAppletColorAttrib"],
 };
 
-pub(super) static OPTION_VALUE: Kind = Kind {
+pub(super) static OPTION_VALUE: ObjectKind = ObjectKind {
     identity: None,
-    fields: &[("HideOnlineBtn", Shape::Switch), ("Files", Shape::List(&FILE)), ("Anims", Shape::List(&ANIM))],
+    fields: &[
+        ("HideOnlineBtn", FieldShape::Switch),
+        ("Files", FieldShape::List(&FILE)),
+        ("Anims", FieldShape::List(&ANIM)),
+    ],
     required: &[],
     usual: &[],
     nullable: &[],
     obsolete: &[],
 };
 
-pub(super) static FILE: Kind = Kind {
+pub(super) static FILE: ObjectKind = ObjectKind {
     identity: Some("FileName"),
     fields: &[
-        ("FileName", Shape::Name(0)),
-        ("Patches", Shape::List(&PANE)),
-        ("AddGroups", Shape::List(&GROUP)),
-        ("Materials", Shape::List(&MATERIAL)),
-        ("PullFrontPanes", Shape::Texts),
-        ("PushBackPanes", Shape::Texts),
+        ("FileName", FieldShape::Name(0)),
+        ("Patches", FieldShape::List(&PANE)),
+        ("AddGroups", FieldShape::List(&GROUP)),
+        ("Materials", FieldShape::List(&MATERIAL)),
+        ("PullFrontPanes", FieldShape::Texts),
+        ("PushBackPanes", FieldShape::Texts),
     ],
     required: &["FileName"],
     usual: &[],
@@ -132,24 +136,24 @@ pub(super) static FILE: Kind = Kind {
     obsolete: &[],
 };
 
-pub(super) static PANE: Kind = Kind {
+pub(super) static PANE: ObjectKind = ObjectKind {
     identity: Some("PaneName"),
     fields: &[
-        ("PaneName", Shape::Name(24)),
+        ("PaneName", FieldShape::Name(24)),
         ("Position", XYZ),
         ("Rotation", XYZ),
         ("Scale", XY),
         ("Size", XY),
-        ("Visible", Shape::Switch),
+        ("Visible", FieldShape::Switch),
         ("OriginX", ORIGIN),
         ("OriginY", ORIGIN),
         ("ParentOriginX", ORIGIN),
         ("ParentOriginY", ORIGIN),
-        ("ColorTL", Shape::Colour(false)),
-        ("ColorTR", Shape::Colour(false)),
-        ("ColorBL", Shape::Colour(false)),
-        ("ColorBR", Shape::Colour(false)),
-        ("UsdPatches", Shape::List(&USER_DATA)),
+        ("ColorTL", FieldShape::Colour(false)),
+        ("ColorTR", FieldShape::Colour(false)),
+        ("ColorBL", FieldShape::Colour(false)),
+        ("ColorBR", FieldShape::Colour(false)),
+        ("UsdPatches", FieldShape::List(&USER_DATA)),
     ],
     required: &["PaneName"],
     usual: &[],
@@ -157,32 +161,32 @@ pub(super) static PANE: Kind = Kind {
     obsolete: &[],
 };
 
-pub(super) static USER_DATA: Kind = Kind {
+pub(super) static USER_DATA: ObjectKind = ObjectKind {
     identity: Some("PropName"),
-    fields: &[("PropName", Shape::Name(0)), ("PropValues", Shape::PropValues), ("type", I32)],
+    fields: &[("PropName", FieldShape::Name(0)), ("PropValues", FieldShape::PropValues), ("type", I32)],
     required: &["PropName"],
     usual: &[],
     nullable: &[],
     obsolete: &[],
 };
 
-static GROUP: Kind = Kind {
+static GROUP: ObjectKind = ObjectKind {
     identity: Some("GroupName"),
-    fields: &[("GroupName", Shape::Fixed(34)), ("Panes", Shape::Texts)],
+    fields: &[("GroupName", FieldShape::Fixed(34)), ("Panes", FieldShape::Texts)],
     required: &["GroupName"],
     usual: &[],
     nullable: &[],
     obsolete: &[],
 };
 
-static MATERIAL: Kind = Kind {
+static MATERIAL: ObjectKind = ObjectKind {
     identity: Some("MaterialName"),
     fields: &[
-        ("MaterialName", Shape::Name(0)),
-        ("ForegroundColor", Shape::Colour(true)),
-        ("BackgroundColor", Shape::Colour(true)),
-        ("Refs", Shape::List(&TEXTURE_REF)),
-        ("Transforms", Shape::List(&TEXTURE_TRANSFORM)),
+        ("MaterialName", FieldShape::Name(0)),
+        ("ForegroundColor", FieldShape::Colour(true)),
+        ("BackgroundColor", FieldShape::Colour(true)),
+        ("Refs", FieldShape::List(&TEXTURE_REF)),
+        ("Transforms", FieldShape::List(&TEXTURE_TRANSFORM)),
     ],
     required: &["MaterialName"],
     usual: &[],
@@ -190,24 +194,24 @@ static MATERIAL: Kind = Kind {
     obsolete: &[],
 };
 
-static TEXTURE_REF: Kind = Kind {
+static TEXTURE_REF: ObjectKind = ObjectKind {
     identity: Some("Name"),
-    fields: &[("Name", Shape::Name(0)), ("WrapS", U8), ("WrapT", U8)],
+    fields: &[("Name", FieldShape::Name(0)), ("WrapS", U8), ("WrapT", U8)],
     required: &["Name"],
     usual: &[],
     nullable: &[],
     obsolete: &[],
 };
 
-static TEXTURE_TRANSFORM: Kind = Kind {
+static TEXTURE_TRANSFORM: ObjectKind = ObjectKind {
     identity: Some("Name"),
     fields: &[
-        ("Name", Shape::Name(0)),
-        ("X", Shape::Number),
-        ("Y", Shape::Number),
-        ("Rotation", Shape::Number),
-        ("ScaleX", Shape::Number),
-        ("ScaleY", Shape::Number),
+        ("Name", FieldShape::Name(0)),
+        ("X", FieldShape::Number),
+        ("Y", FieldShape::Number),
+        ("Rotation", FieldShape::Number),
+        ("ScaleX", FieldShape::Number),
+        ("ScaleY", FieldShape::Number),
     ],
     required: &["Name"],
     usual: &[],
@@ -215,22 +219,22 @@ static TEXTURE_TRANSFORM: Kind = Kind {
     obsolete: &[],
 };
 
-pub(super) static ANIM: Kind = Kind {
+pub(super) static ANIM: ObjectKind = ObjectKind {
     identity: Some("FileName"),
-    fields: &[("FileName", Shape::Name(0)), ("AnimJson", Shape::AnimationText)],
+    fields: &[("FileName", FieldShape::Name(0)), ("AnimJson", FieldShape::AnimationText)],
     required: &["FileName", "AnimJson"],
     usual: &[],
     nullable: &[],
     obsolete: &[],
 };
 
-pub(super) static ANIMATION: Kind = Kind {
+pub(super) static ANIMATION: ObjectKind = ObjectKind {
     identity: None,
     fields: &[
-        ("LittleEndian", Shape::Switch),
+        ("LittleEndian", FieldShape::Switch),
         ("Version", U32),
-        ("pat1", Shape::One(&PAT1)),
-        ("pai1", Shape::One(&PAI1)),
+        ("pat1", FieldShape::One(&PAT1)),
+        ("pai1", FieldShape::One(&PAI1)),
     ],
     required: &["LittleEndian", "Version", "pat1", "pai1"],
     usual: &[],
@@ -238,16 +242,16 @@ pub(super) static ANIMATION: Kind = Kind {
     obsolete: &[],
 };
 
-static PAT1: Kind = Kind {
+static PAT1: ObjectKind = ObjectKind {
     identity: None,
     fields: &[
         ("AnimationOrder", U16),
-        ("Name", Shape::Text),
+        ("Name", FieldShape::Text),
         ("ChildBinding", U8),
-        ("Groups", Shape::Texts),
+        ("Groups", FieldShape::Texts),
         ("Unk_StartOfFile", U16),
         ("Unk_EndOfFile", U16),
-        ("Unk_EndOfHeader", Shape::Text),
+        ("Unk_EndOfHeader", FieldShape::Text),
     ],
     required: &[
         "AnimationOrder",
@@ -263,66 +267,71 @@ static PAT1: Kind = Kind {
     obsolete: &[],
 };
 
-static PAI1: Kind = Kind {
+static PAI1: ObjectKind = ObjectKind {
     identity: None,
-    fields: &[("FrameSize", U16), ("Flags", U8), ("Textures", Shape::Texts), ("Entries", Shape::List(&ANIM_ENTRY))],
+    fields: &[
+        ("FrameSize", U16),
+        ("Flags", U8),
+        ("Textures", FieldShape::Texts),
+        ("Entries", FieldShape::List(&ANIM_ENTRY)),
+    ],
     required: &["FrameSize", "Flags", "Textures"],
     usual: &["Entries"],
-    nullable: &[("Entries", Absent::EmptyList)],
+    nullable: &[("Entries", NullReplacement::EmptyList)],
     obsolete: &[],
 };
 
-static ANIM_ENTRY: Kind = Kind {
+static ANIM_ENTRY: ObjectKind = ObjectKind {
     identity: None,
     // "UnkwnownData" is how the format spells it.
     fields: &[
-        ("Name", Shape::Fixed(28)),
+        ("Name", FieldShape::Fixed(28)),
         ("Target", U8),
-        ("UnkwnownData", Shape::Text),
-        ("Tags", Shape::List(&ANIM_TAG)),
+        ("UnkwnownData", FieldShape::Text),
+        ("Tags", FieldShape::List(&ANIM_TAG)),
     ],
     required: &["Name", "Target", "UnkwnownData"],
     usual: &["Tags"],
-    nullable: &[("Tags", Absent::EmptyList)],
+    nullable: &[("Tags", NullReplacement::EmptyList)],
     obsolete: &[],
 };
 
-pub(super) static ANIM_TAG: Kind = Kind {
+pub(super) static ANIM_TAG: ObjectKind = ObjectKind {
     identity: None,
-    fields: &[("Unknown", U32), ("TagType", Shape::Text), ("Entries", Shape::List(&ANIM_CURVE))],
+    fields: &[("Unknown", U32), ("TagType", FieldShape::Text), ("Entries", FieldShape::List(&ANIM_CURVE))],
     required: &["Unknown", "TagType"],
     usual: &["Entries"],
-    nullable: &[("Entries", Absent::EmptyList)],
+    nullable: &[("Entries", NullReplacement::EmptyList)],
     obsolete: &[],
 };
 
-pub(super) static ANIM_CURVE: Kind = Kind {
+pub(super) static ANIM_CURVE: ObjectKind = ObjectKind {
     identity: None,
     fields: &[
         ("Index", U8),
         ("AnimationTarget", U8),
         ("DataType", U16),
         ("FLEUUnknownInt", U32),
-        ("FLEUEntryName", Shape::Text),
-        ("KeyFrames", Shape::List(&KEY_FRAME)),
+        ("FLEUEntryName", FieldShape::Text),
+        ("KeyFrames", FieldShape::List(&KEY_FRAME)),
     ],
     // `DataType` is asked for with the key frames that need it.
     required: &[],
     usual: &["Index", "AnimationTarget", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"],
     nullable: &[
-        ("Index", Absent::Zero),
-        ("AnimationTarget", Absent::Zero),
-        ("DataType", Absent::Zero),
-        ("FLEUUnknownInt", Absent::Zero),
-        ("FLEUEntryName", Absent::EmptyText),
-        ("KeyFrames", Absent::EmptyList),
+        ("Index", NullReplacement::Zero),
+        ("AnimationTarget", NullReplacement::Zero),
+        ("DataType", NullReplacement::Zero),
+        ("FLEUUnknownInt", NullReplacement::Zero),
+        ("FLEUEntryName", NullReplacement::EmptyText),
+        ("KeyFrames", NullReplacement::EmptyList),
     ],
     obsolete: &[],
 };
 
-static KEY_FRAME: Kind = Kind {
+static KEY_FRAME: ObjectKind = ObjectKind {
     identity: None,
-    fields: &[("Frame", Shape::Number), ("Value", Shape::Number), ("Blend", Shape::Number)],
+    fields: &[("Frame", FieldShape::Number), ("Value", FieldShape::Number), ("Blend", FieldShape::Number)],
     required: &["Frame", "Value", "Blend"],
     usual: &[],
     nullable: &[],
@@ -347,8 +356,8 @@ fn identity_of_list(list: &str) -> Option<&'static str> {
 
 /// The identity of an object in the list called `list`: the field the format names for that list, else the first
 /// identity field it has.
-pub(crate) fn identity<'a>(object: &'a Object, list: &str) -> Option<&'a str> {
+pub(crate) fn identity<'a>(object: &'a JsonObject, list: &str) -> Option<&'a str> {
     let named = identity_of_list(list).and_then(|field| object.get(field));
     let field = named.or_else(|| IDENTITIES.into_iter().find_map(|field| object.get(field)));
-    field.and_then(Value::as_text)
+    field.and_then(JsonValue::as_text)
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Reads a layout and returns its findings as lines, the severity first.
-fn findings(text: &str, strictness: Strictness) -> Vec<String> {
+fn findings(text: &str, strictness: LayoutStrictness) -> Vec<String> {
     let (_, findings) = Layout::read(text.as_bytes(), strictness).expect("the text is a JSON object");
     findings.iter().map(|finding| format!("{:?} {finding}", finding.severity())).collect()
 }
@@ -17,9 +17,9 @@ fn check_pane(fields: &str, strict: &[&str], lenient: &[&str], repaired: &str) {
         lines.iter().map(|line| line.replacen(' ', " Files[0].Patches[0].", 1)).collect()
     };
     let text = wrapped(fields);
-    assert_eq!(findings(&text, Strictness::Strict), prefixed(strict), "{fields}, strictly");
-    assert_eq!(findings(&text, Strictness::Lenient), prefixed(lenient), "{fields}, leniently");
-    let (layout, _) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
+    assert_eq!(findings(&text, LayoutStrictness::Strict), prefixed(strict), "{fields}, strictly");
+    assert_eq!(findings(&text, LayoutStrictness::Lenient), prefixed(lenient), "{fields}, leniently");
+    let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("it was read a moment ago");
     let expected = if repaired.is_empty() { wrapped("").replace(",}", "}") } else { wrapped(repaired) };
     assert_eq!(layout.to_json(), expected, "{fields}, repaired");
 }
@@ -40,9 +40,12 @@ fn null_is_an_error_on_a_console_and_repaired_for_desktop_tools() {
     );
     for field in ["ID", "Anims"] {
         let text = format!(r#"{{"{field}":null,"Files":[]}}"#);
-        assert_eq!(findings(&text, Strictness::Strict), [format!("Error {field}: null is not accepted by consoles")]);
         assert_eq!(
-            findings(&text, Strictness::Lenient),
+            findings(&text, LayoutStrictness::Strict),
+            [format!("Error {field}: null is not accepted by consoles")]
+        );
+        assert_eq!(
+            findings(&text, LayoutStrictness::Lenient),
             [format!("Warning {field}: null is not accepted by consoles")]
         );
     }
@@ -82,9 +85,9 @@ fn user_data_without_values_has_no_effect_and_a_warning() {
 #[test]
 fn an_animation_without_content_is_left_out_for_desktop_tools() {
     let text = r#"{"Files":[],"Anims":[{"FileName":"anim/A_In.bflan"}]}"#;
-    assert_eq!(findings(text, Strictness::Strict), ["Error Anims[0]: AnimJson is missing"]);
-    assert_eq!(findings(text, Strictness::Lenient), ["Warning Anims[0]: AnimJson is missing"]);
-    let (layout, _) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
+    assert_eq!(findings(text, LayoutStrictness::Strict), ["Error Anims[0]: AnimJson is missing"]);
+    assert_eq!(findings(text, LayoutStrictness::Lenient), ["Warning Anims[0]: AnimJson is missing"]);
+    let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("it was read a moment ago");
     assert_eq!(layout.to_json(), r#"{"Files":[],"Anims":[]}"#);
 }
 
@@ -93,7 +96,7 @@ fn odd_values_are_named() {
     let check = |fields: &str, line: &str| {
         let text = format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P",{fields}}}]}}]}}"#);
         let expected = line.replacen(' ', " Files[0].Patches[0].", 1);
-        assert_eq!(findings(&text, Strictness::Strict), [expected], "{fields}");
+        assert_eq!(findings(&text, LayoutStrictness::Strict), [expected], "{fields}");
     };
     let colour = "a colour must be eight hexadecimal digits in the order AABBGGRR, but this is";
     check(r#""ColorTL":"FF8000""#, "Note ColorTL: \"FF8000\" is read as the colour 00FF8000");
@@ -138,7 +141,7 @@ fn odd_values_are_named() {
 
 #[test]
 fn odd_files_and_lists_are_named() {
-    let check = |root: &str, lines: &[&str]| assert_eq!(findings(root, Strictness::Strict), lines, "{root}");
+    let check = |root: &str, lines: &[&str]| assert_eq!(findings(root, LayoutStrictness::Strict), lines, "{root}");
     check("{}", &["Warning Files is missing, and some tools fail without it"]);
     check(r#"{"Files":{}}"#, &["Error Files: must be a list"]);
     check(r#"{"Files":[{"Patches":[{"PaneName":"P","Visible":true}]}]}"#, &["Error Files[0]: FileName is missing"]);
@@ -192,7 +195,7 @@ fn odd_files_and_lists_are_named() {
 #[test]
 fn odd_root_fields_are_named() {
     let check = |field: &str, line: &str| {
-        assert_eq!(findings(&format!(r#"{{"Files":[],{field}}}"#), Strictness::Strict), [line], "{field}");
+        assert_eq!(findings(&format!(r#"{{"Files":[],{field}}}"#), LayoutStrictness::Strict), [line], "{field}");
     };
     check(r#""TargetFirmware":0"#, "Warning TargetFirmware: tools drop 0, and it becomes 1100");
     check(r#""TargetFirmware":"2000""#, "Error TargetFirmware: must be a whole number");
@@ -210,17 +213,17 @@ fn leftover_markers_are_named_and_repaired() {
     let text = r#"{"Files":[{"FileName":"blyt/A.bflyt","__self":null}],"Anims":[{"FileName":"anim/A_In.bflan","__self":null}]}"#;
     let words = "deletion markers only work in options";
     assert_eq!(
-        findings(text, Strictness::Strict),
+        findings(text, LayoutStrictness::Strict),
         [format!("Warning Files[0]: {words}"), format!("Error Anims[0]: {words}")],
         "the animation lacks AnimJson"
     );
-    let (layout, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
+    let (layout, found) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("it was read a moment ago");
     assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
     assert!(layout.is_empty());
     assert_eq!(
         findings(
             r#"{"Files":[{"FileName":"blyt/A.bflyt","PullFrontPanes":["P"],"Patches":[],"__self":7}]}"#,
-            Strictness::Lenient
+            LayoutStrictness::Lenient
         ),
         ["Warning Files[0].__self: __self must be null"]
     );
@@ -229,8 +232,8 @@ fn leftover_markers_are_named_and_repaired() {
 #[test]
 fn a_marker_is_harmful_where_a_console_asks_for_the_entrys_name() {
     let text = r#"{"Files":[{"__self":null}]}"#;
-    assert_eq!(findings(text, Strictness::Strict), ["Error Files[0]: deletion markers only work in options"]);
-    let (_, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
+    assert_eq!(findings(text, LayoutStrictness::Strict), ["Error Files[0]: deletion markers only work in options"]);
+    let (_, found) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("it was read a moment ago");
     assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
 }
 
@@ -238,7 +241,7 @@ fn a_marker_is_harmful_where_a_console_asks_for_the_entrys_name() {
 fn a_marker_with_a_value_is_named_in_a_vector_too() {
     let text = r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Position":{"X":1,"__self":7}}]}]}"#;
     assert_eq!(
-        findings(text, Strictness::Strict),
+        findings(text, LayoutStrictness::Strict),
         ["Warning Files[0].Patches[0].Position.__self: __self must be null"]
     );
 }
@@ -248,9 +251,9 @@ fn the_document_inside_an_animation_is_checked() {
     let animation_findings = |animation: &str| {
         let text = format!(
             r#"{{"Files":[],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":{}}}]}}"#,
-            Value::Text(animation.to_owned()).to_json()
+            JsonValue::Text(animation.to_owned()).to_json()
         );
-        findings(&text, Strictness::Strict)
+        findings(&text, LayoutStrictness::Strict)
     };
     let check = |animation: &str, lines: &[&str]| {
         let expected: Vec<String> = lines.iter().map(|line| line.replacen(' ', " Anims[0].AnimJson", 1)).collect();
@@ -312,7 +315,7 @@ fn the_document_inside_an_animation_is_checked() {
 
 #[test]
 fn a_byte_order_mark_is_read_and_told() {
-    for strictness in [Strictness::Strict, Strictness::Lenient] {
+    for strictness in [LayoutStrictness::Strict, LayoutStrictness::Lenient] {
         let found = findings("\u{feff}{\"Files\":[]}", strictness);
         assert_eq!(found, ["Note the text starts with a byte order mark, which consoles skip"]);
     }
@@ -323,12 +326,15 @@ fn what_is_no_layout_is_refused() {
     let refusal =
         |bytes: &[u8], strictness| Layout::read(bytes, strictness).map(|_| ()).map_err(|error| error.to_string());
     let words = |text: &str| Err(text.to_owned());
-    assert_eq!(refusal(b"[]", Strictness::Lenient), words("a layout must be a JSON object"));
-    assert_eq!(refusal(b"{\n\"a\":1E400}", Strictness::Lenient), words("line 2 can't be read: a number is too large"));
+    assert_eq!(refusal(b"[]", LayoutStrictness::Lenient), words("a layout must be a JSON object"));
+    assert_eq!(
+        refusal(b"{\n\"a\":1E400}", LayoutStrictness::Lenient),
+        words("line 2 can't be read: a number is too large")
+    );
     let panes =
         format!(r#"{{"Files":[{{"FileName":"f","Patches":[{}]}}]}}"#, vec![r#"{"PaneName":"P"}"#; 100_000].join(","));
     assert_eq!(
-        refusal(panes.as_bytes(), Strictness::Strict),
+        refusal(panes.as_bytes(), LayoutStrictness::Strict),
         words("line 1 can't be read: the text is longer than 1048576 bytes")
     );
 }
@@ -336,7 +342,7 @@ fn what_is_no_layout_is_refused() {
 #[test]
 fn unknown_fields_key_order_and_numbers_survive() {
     let text = r#"{"Zeta":[1.0,-0],"Files":[{"Patches":[{"Visible":false,"PaneName":"P","Why":{"b":1e2,"a":2}}],"FileName":"blyt/A.bflyt"}],"AuthorName":"é"}"#;
-    for strictness in [Strictness::Strict, Strictness::Lenient] {
+    for strictness in [LayoutStrictness::Strict, LayoutStrictness::Lenient] {
         let (layout, _) = Layout::read(text.as_bytes(), strictness).expect("the text is a layout");
         assert_eq!(layout.to_json(), text);
     }
@@ -344,10 +350,11 @@ fn unknown_fields_key_order_and_numbers_survive() {
 
 #[test]
 fn writing_leaves_out_null_and_adds_the_lists_tools_need() {
-    let (layout, _) = Layout::read(br#"{"ID":null,"Extra":[null,1]}"#, Strictness::Strict).expect("it is an object");
+    let (layout, _) =
+        Layout::read(br#"{"ID":null,"Extra":[null,1]}"#, LayoutStrictness::Strict).expect("it is an object");
     assert_eq!(layout.to_json(), r#"{"Extra":[1],"Files":[]}"#);
     let (layout, _) =
-        Layout::read(br#"{"Files":[{"FileName":"blyt/A.bflyt"}]}"#, Strictness::Strict).expect("it is an object");
+        Layout::read(br#"{"Files":[{"FileName":"blyt/A.bflyt"}]}"#, LayoutStrictness::Strict).expect("it is an object");
     assert_eq!(layout.to_json(), r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[]}]}"#);
 }
 
@@ -374,7 +381,7 @@ fn what_a_console_reads_is_written_in_the_usual_form() {
     let usual = format!(
         r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P","ColorTL":"00000000","ColorTR":"FF8000CC","OriginX":1}}],"Materials":[{{"MaterialName":"M","BackgroundColor":"000000FF","Refs":[{{"Name":"t","WrapS":10}}]}}]}}],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{filled}"}}]}}"#
     );
-    for strictness in [Strictness::Strict, Strictness::Lenient] {
+    for strictness in [LayoutStrictness::Strict, LayoutStrictness::Lenient] {
         let (layout, found) = Layout::read(text.as_bytes(), strictness).expect("a layout");
         assert!(found.iter().all(|finding| finding.severity() < Severity::Error), "{found:?}");
         assert_eq!(found.len(), 13, "each change is a finding: {found:?}");
@@ -387,7 +394,7 @@ fn what_a_console_reads_is_written_in_the_usual_form() {
 #[test]
 fn of_a_key_twice_the_last_value_counts() {
     let (layout, found) =
-        Layout::read(br#"{"Files":[],"PatchName":"a","PatchName":"b"}"#, Strictness::Strict).expect("one");
+        Layout::read(br#"{"Files":[],"PatchName":"a","PatchName":"b"}"#, LayoutStrictness::Strict).expect("one");
     assert_eq!(layout.patch_name(), Some("b"));
     let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["PatchName: the key occurs more than once in one object, and the last value counts"]);
@@ -403,7 +410,7 @@ fn the_views_show_what_is_written() {
         "Materials":[{"MaterialName":"M","ForegroundColor":"00000000","Refs":[{"Name":"t","WrapT":5}],
             "Transforms":[{"Name":"t","ScaleX":0.5}]}]}],
         "Anims":[{"FileName":"anim/RdtBase_In.bflan","AnimJson":"{}"}]}"#;
-    let (layout, _) = Layout::read(text.as_bytes(), Strictness::Strict).expect("the text is a layout");
+    let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Strict).expect("the text is a layout");
     assert_eq!(layout.patch_name(), Some("N"));
     assert_eq!(layout.layout_id().map(|id| id.id().to_owned()), Some("3".into()));
     assert_eq!((layout.hide_online_button(), layout.target_firmware()), (Some(false), Some(2000)));
@@ -433,7 +440,7 @@ fn the_views_show_what_is_written() {
 fn findings_beyond_a_thousand_of_a_kind_are_counted_and_hide_no_error() {
     let notes = vec!["{\"PaneName\":\"P\"}"; 5000].join(",");
     let text = format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{notes},7]}}]}}"#);
-    let (_, found) = Layout::read(text.as_bytes(), Strictness::Strict).expect("the text is a JSON object");
+    let (_, found) = Layout::read(text.as_bytes(), LayoutStrictness::Strict).expect("the text is a JSON object");
     let count = |severity| found.iter().filter(|finding| finding.severity() == severity).count();
     assert_eq!((count(Severity::Note), count(Severity::Warning), count(Severity::Error)), (1001, 1000, 1));
     assert_eq!(found.last().map(|finding| finding.kind().clone()), Some(FindingKind::More(4000 + 3999)));

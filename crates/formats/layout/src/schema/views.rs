@@ -1,19 +1,19 @@
 //! Typed views onto the objects of a layout: cheap to copy, borrowed from the document, tolerant of what is missing.
 //! A field of the wrong type reads as absent here; saying so is the work of `check`. Nothing is changed through a view.
 
-use crate::json::{Number, Object, Value};
+use crate::json::{JsonNumber, JsonObject, JsonValue};
 
 /// The objects of the list called `list`; other items are passed over.
-pub(super) fn objects<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item = &'a Object> + use<'a> {
-    parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_object)
+pub(super) fn objects<'a>(parent: &'a JsonObject, list: &str) -> impl Iterator<Item = &'a JsonObject> + use<'a> {
+    parent.get(list).and_then(JsonValue::as_array).unwrap_or(&[]).iter().filter_map(JsonValue::as_object)
 }
 
-fn is_bare(value: &Value) -> bool {
-    value.as_array().is_some_and(<[Value]>::is_empty)
+fn is_bare(value: &JsonValue) -> bool {
+    value.as_array().is_some_and(<[JsonValue]>::is_empty)
 }
 
-fn texts<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-    parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_text)
+fn texts<'a>(parent: &'a JsonObject, list: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    parent.get(list).and_then(JsonValue::as_array).unwrap_or(&[]).iter().filter_map(JsonValue::as_text)
 }
 
 /// A view type: one object of the layout, its name and its other fields.
@@ -21,10 +21,10 @@ macro_rules! view {
     ($(#[$note:meta])* $view:ident, $identity:literal) => {
         $(#[$note])*
         #[derive(Debug, Clone, Copy, PartialEq)]
-        pub struct $view<'a>(&'a Object);
+        pub struct $view<'a>(&'a JsonObject);
 
         impl<'a> $view<'a> {
-            pub(super) fn new(object: &'a Object) -> Self {
+            pub(super) fn new(object: &'a JsonObject) -> Self {
                 Self(object)
             }
 
@@ -34,12 +34,12 @@ macro_rules! view {
             }
 
             /// Every field as written, known or not.
-            pub fn fields(self) -> &'a Object {
+            pub fn fields(self) -> &'a JsonObject {
                 self.0
             }
 
             fn text(self, field: &str) -> Option<&'a str> {
-                self.0.get(field).and_then(Value::as_text)
+                self.0.get(field).and_then(JsonValue::as_text)
             }
         }
     };
@@ -89,10 +89,10 @@ view!(
 impl<'a> File<'a> {
     /// Returns `true` if nothing of the file is changed: its panes and materials are at most named.
     pub fn is_empty(self) -> bool {
-        let is_named = |object: &Object| object.iter().all(|(key, value)| key.ends_with("Name") || is_bare(value));
+        let is_named = |object: &JsonObject| object.iter().all(|(key, value)| key.ends_with("Name") || is_bare(value));
         let lists = self.0.iter().filter_map(|(key, value)| Some((key, value.as_array()?)));
         lists.into_iter().all(|(key, items)| match key {
-            "Patches" | "Materials" => items.iter().filter_map(Value::as_object).all(is_named),
+            "Patches" | "Materials" => items.iter().filter_map(JsonValue::as_object).all(is_named),
             "AddGroups" | "PullFrontPanes" | "PushBackPanes" => items.is_empty(),
             _ => true,
         })
@@ -177,12 +177,12 @@ impl<'a> Pane<'a> {
 
     /// `Visible`.
     pub fn is_visible(self) -> Option<bool> {
-        self.0.get("Visible").and_then(Value::as_bool)
+        self.0.get("Visible").and_then(JsonValue::as_bool)
     }
 
     /// `OriginX`, `OriginY`, `ParentOriginX` or `ParentOriginY`: 0 centre, 1 left or top, 2 right or bottom.
     pub fn origin(self, field: &str) -> Option<i64> {
-        self.0.get(field).and_then(Value::as_number).and_then(Number::as_i64)
+        self.0.get(field).and_then(JsonValue::as_number).and_then(JsonNumber::as_i64)
     }
 
     /// `ColorTL`, `ColorTR`, `ColorBL` and `ColorBR`, as AABBGGRR text.
@@ -196,8 +196,8 @@ impl<'a> Pane<'a> {
     }
 }
 
-fn component(object: &Object, axis: &str) -> f64 {
-    object.get(axis).and_then(Value::as_number).map_or(0.0, Number::as_f64)
+fn component(object: &JsonObject, axis: &str) -> f64 {
+    object.get(axis).and_then(JsonValue::as_number).map_or(0.0, JsonNumber::as_f64)
 }
 
 /// The types of user data that can be patched.
@@ -258,7 +258,7 @@ impl TextureRef<'_> {
     /// `WrapS` and `WrapT`, each a byte: 0 to 7 are near-clamp, near-repeat, near-mirror, mirror-once, clamp, repeat, mirror,
     /// mirror-once-border; higher bits are stored as they are.
     pub fn wrap(self) -> (Option<i64>, Option<i64>) {
-        let mode = |field| self.0.get(field).and_then(Value::as_number).and_then(Number::as_i64);
+        let mode = |field| self.0.get(field).and_then(JsonValue::as_number).and_then(JsonNumber::as_i64);
         (mode("WrapS"), mode("WrapT"))
     }
 }
@@ -266,7 +266,7 @@ impl TextureRef<'_> {
 impl TextureTransform<'_> {
     /// `X`, `Y`, `Rotation`, `ScaleX` or `ScaleY`.
     pub fn number(self, field: &str) -> Option<f64> {
-        self.0.get(field).and_then(Value::as_number).map(Number::as_f64)
+        self.0.get(field).and_then(JsonValue::as_number).map(JsonNumber::as_f64)
     }
 }
 

@@ -1,30 +1,37 @@
 //! One layout's folder: details, layout, common layout, overlay. Its options are read in `option`. Invariant: a layout
 //! is taken whole or refused with one reason.
 
-use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, derived_uuid, png_size};
-use crate::json::{self, Object, Value};
+use super::{
+    CatalogueLayout, DetailsFile, LONGEST_PICTURE_BYTES, OmissionReason, RemarkKind, TreeReader, derived_uuid, png_size,
+};
+use crate::json::{self, JsonObject, JsonValue};
 use crate::layout_id;
 use crate::options::{LayoutOption, read_value};
 use crate::published;
-use crate::schema::{Layout, Strictness};
+use crate::schema::{Layout, LayoutStrictness};
 use crate::variables;
 use uuid::Uuid;
 use vitrine_finding::Severity;
 use vitrine_target::Target;
 
-type Refused = (String, Reason);
+type RefusedPlace = (String, OmissionReason);
 
-fn refused(path: &[&str], file: &str, reason: Reason) -> Refused {
+fn refused(path: &[&str], file: &str, reason: OmissionReason) -> RefusedPlace {
     let joined = if file.is_empty() { path.join("/") } else { format!("{}/{file}", path.join("/")) };
     (joined, reason)
 }
 
-impl Reader<'_> {
-    pub(super) fn layout(&mut self, path: &[&str], target: Target, name: &str) -> Result<CatalogueLayout, Refused> {
+impl TreeReader<'_> {
+    pub(super) fn layout(
+        &mut self,
+        path: &[&str],
+        target: Target,
+        name: &str,
+    ) -> Result<CatalogueLayout, RefusedPlace> {
         let items = self.items(path);
         let has_file = |name: &str| items.iter().any(|item| !item.is_folder && item.name == name);
         if !has_file("details.json") {
-            return Err(refused(path, "", Reason::MissingDetails));
+            return Err(refused(path, "", OmissionReason::MissingDetails));
         }
         let details = self.details(path, target, name)?;
         let layout = match has_file("layout.json") {
@@ -34,19 +41,19 @@ impl Reader<'_> {
         let common_json = match has_file("common.json") {
             true if target.allows_common() => Some(self.layout_json(path, "common.json", "common.szs")?),
             true => {
-                self.remark(&[path, &["common.json"]].concat(), Note::CommonNotAllowed);
+                self.remark(&[path, &["common.json"]].concat(), RemarkKind::CommonNotAllowed);
                 None
             }
             false => None,
         };
         let overlay_png = match has_file("overlay.png") {
             true => Some(self.overlay(path)?),
-            false if layout.is_some() => return Err(refused(path, "", Reason::MissingOverlay)),
+            false if layout.is_some() => return Err(refused(path, "", OmissionReason::MissingOverlay)),
             false => None,
         };
         // The last reason to refuse, so that a refused layout does not occupy its uuid.
         if !self.layout_uuids.insert(details.uuid) {
-            return Err(refused(path, "details.json", Reason::DuplicateLayoutUuid(details.uuid)));
+            return Err(refused(path, "details.json", OmissionReason::DuplicateLayoutUuid(details.uuid)));
         }
         for item in &items {
             let is_known = match item.name.as_str() {
@@ -55,7 +62,7 @@ impl Reader<'_> {
                 _ => false,
             };
             if !is_known {
-                self.remark(&[path, &[item.name.as_str()]].concat(), Note::UnknownEntry);
+                self.remark(&[path, &[item.name.as_str()]].concat(), RemarkKind::UnknownEntry);
             }
         }
         let options = self.options(path, false);
@@ -63,7 +70,7 @@ impl Reader<'_> {
             && !layout.fields().has("Anims")
         {
             for option in options.iter().filter(|option| has_animations(option)) {
-                self.remark(&[path, &["options", option.name.as_str()]].concat(), Note::AnimationsWithoutList);
+                self.remark(&[path, &["options", option.name.as_str()]].concat(), RemarkKind::AnimationsWithoutList);
             }
         }
         let mut own = |layout: Layout, file| self.with_own_id(layout, path, file, name, details.uuid).to_json();
@@ -72,20 +79,20 @@ impl Reader<'_> {
         Ok(CatalogueLayout { target, name: name.to_owned(), details, layout_json, common_json, overlay_png, options })
     }
 
-    fn bytes(&self, path: &[&str], file: &str, longest: usize) -> Result<Vec<u8>, Refused> {
+    fn bytes(&self, path: &[&str], file: &str, longest: usize) -> Result<Vec<u8>, RefusedPlace> {
         let full = [path, &[file]].concat();
-        self.source.read(&full, longest).map_err(|words| refused(path, file, Reason::Unreadable(words)))
+        self.source.read(&full, longest).map_err(|words| refused(path, file, OmissionReason::Unreadable(words)))
     }
 
-    fn details(&mut self, path: &[&str], target: Target, name: &str) -> Result<Details, Refused> {
+    fn details(&mut self, path: &[&str], target: Target, name: &str) -> Result<DetailsFile, RefusedPlace> {
         const FILE: &str = "details.json";
-        let limits = json::Limits::default();
+        let limits = json::JsonLimits::default();
         let bytes = self.bytes(path, FILE, limits.bytes)?;
-        let bad = |field| refused(path, FILE, Reason::BadDetail(field));
+        let bad = |field| refused(path, FILE, OmissionReason::BadDetail(field));
         let root = match json::read(&bytes, &limits) {
-            Ok(Value::Object(root)) => root,
+            Ok(JsonValue::Object(root)) => root,
             Ok(_) => return Err(bad("the object of details")),
-            Err(error) => return Err(refused(path, FILE, Reason::BrokenDetails(error))),
+            Err(error) => return Err(refused(path, FILE, OmissionReason::BrokenDetails(error))),
         };
         let file_path = [path, &[FILE]].concat();
         let creator_uuid = uuid(&root, "creatorUuid").ok_or_else(|| bad("creatorUuid"))?;
@@ -93,25 +100,25 @@ impl Reader<'_> {
             Some(_) => uuid(&root, "uuid").ok_or_else(|| bad("uuid"))?,
             None => {
                 let derived = derived_uuid(target, name);
-                self.remark(&file_path, Note::DerivedUuid(derived));
+                self.remark(&file_path, RemarkKind::DerivedUuid(derived));
                 derived
             }
         };
         let description = match root.get("description") {
-            Some(Value::Text(text)) => text.clone(),
+            Some(JsonValue::Text(text)) => text.clone(),
             Some(_) => return Err(bad("description")),
             None => {
-                self.remark(&file_path, Note::MissingDescription);
+                self.remark(&file_path, RemarkKind::MissingDescription);
                 String::new()
             }
         };
         let colour = match root.get("color") {
-            Some(Value::Text(written)) => {
+            Some(JsonValue::Text(written)) => {
                 let digits = written.strip_prefix('#').unwrap_or(written);
                 if digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
                     Some(digits.to_owned())
                 } else {
-                    self.remark(&file_path, Note::MalformedColour(written.clone()));
+                    self.remark(&file_path, RemarkKind::MalformedColour(written.clone()));
                     None
                 }
             }
@@ -120,24 +127,24 @@ impl Reader<'_> {
         };
         for (key, _) in root.iter() {
             if !["uuid", "creatorUuid", "description", "color"].contains(&key) {
-                self.remark(&file_path, Note::UnknownDetail(key.to_owned()));
+                self.remark(&file_path, RemarkKind::UnknownDetail(key.to_owned()));
             }
         }
-        Ok(Details { uuid, creator_uuid, description, colour })
+        Ok(DetailsFile { uuid, creator_uuid, description, colour })
     }
 
     /// Reads a layout as the desktop tools do, and refuses what a console would refuse nevertheless.
-    fn layout_json(&mut self, path: &[&str], file: &str, console_file: &str) -> Result<Layout, Refused> {
-        let bytes = self.bytes(path, file, json::Limits::default().bytes)?;
-        let (layout, findings) = Layout::read(&bytes, Strictness::Lenient)
-            .map_err(|error| refused(path, file, Reason::BrokenLayout(error)))?;
+    fn layout_json(&mut self, path: &[&str], file: &str, console_file: &str) -> Result<Layout, RefusedPlace> {
+        let bytes = self.bytes(path, file, json::JsonLimits::default().bytes)?;
+        let (layout, findings) = Layout::read(&bytes, LayoutStrictness::Lenient)
+            .map_err(|error| refused(path, file, OmissionReason::BrokenLayout(error)))?;
         if let Some(first) = findings.iter().find(|finding| finding.severity() == Severity::Error) {
-            return Err(refused(path, file, Reason::UnsoundLayout(first.clone())));
+            return Err(refused(path, file, OmissionReason::UnsoundLayout(first.clone())));
         }
         let file_path = [path, &[file]].concat();
         self.remark_all(&file_path, findings);
         if let Some(other) = layout.target_name().filter(|name| *name != console_file) {
-            self.remark(&file_path, Note::OtherTargetName(other.to_owned()));
+            self.remark(&file_path, RemarkKind::OtherTargetName(other.to_owned()));
         }
         Ok(layout)
     }
@@ -154,32 +161,33 @@ impl Reader<'_> {
             (*first != path.join("/")).then(|| first.rsplit('/').next().unwrap_or(name).to_owned())
         });
         let Some(owner) = owner else { return layout };
-        let note = Note::IdOfAnother { id: written.to_owned(), owner };
+        let note = RemarkKind::IdOfAnother { id: written.to_owned(), owner };
         self.remark(&[path, &[file]].concat(), note);
         layout.without_id()
     }
 
-    fn overlay(&mut self, path: &[&str]) -> Result<Vec<u8>, Refused> {
+    fn overlay(&mut self, path: &[&str]) -> Result<Vec<u8>, RefusedPlace> {
         let bytes = self.bytes(path, "overlay.png", LONGEST_PICTURE_BYTES)?;
         match png_size(&bytes) {
-            None => Err(refused(path, "overlay.png", Reason::NotAPng)),
+            None => Err(refused(path, "overlay.png", OmissionReason::NotAPng)),
             Some((1280, 720)) => Ok(bytes),
             Some((width, height)) => {
-                self.remark(&[path, &["overlay.png"]].concat(), Note::PictureSize(width, height));
+                self.remark(&[path, &["overlay.png"]].concat(), RemarkKind::PictureSize(width, height));
                 Ok(bytes)
             }
         }
     }
 }
 
-fn uuid(root: &Object, field: &str) -> Option<Uuid> {
-    root.get(field).and_then(Value::as_text).and_then(|text| Uuid::try_parse(text).ok())
+fn uuid(root: &JsonObject, field: &str) -> Option<Uuid> {
+    root.get(field).and_then(JsonValue::as_text).and_then(|text| Uuid::try_parse(text).ok())
 }
 
 fn has_animations(option: &LayoutOption) -> bool {
     let sample = variables::sample(option.kind, option.range);
     option.values.iter().any(|value| {
-        read_value(&value.json, option.kind, &sample)
-            .is_ok_and(|changes| changes.get("Anims").and_then(Value::as_array).is_some_and(|items| !items.is_empty()))
+        read_value(&value.json, option.kind, &sample).is_ok_and(|changes| {
+            changes.get("Anims").and_then(JsonValue::as_array).is_some_and(|items| !items.is_empty())
+        })
     })
 }

@@ -1,7 +1,7 @@
 //! The options of a layout or of a target: folders named by priority, kind and name, with their value files. Invariant:
 //! an option is taken whole or refused with one reason, and the others stay.
 
-use super::{Item, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
+use super::{LONGEST_PICTURE_BYTES, OmissionReason, RemarkKind, TreeEntry, TreeReader, png_size};
 use crate::json;
 use crate::options::{LayoutOption, OptionKind, OptionValue, parse_folder_name};
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// From here on the usual priorities of a target's options begin.
 const FIRST_GLOBAL_PRIORITY: u32 = 100;
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// The options in the folder `options` below `above`, in the order of application.
     pub(super) fn options(&mut self, above: &[&str], is_global: bool) -> Vec<LayoutOption> {
         if !self.items(above).iter().any(|item| item.is_folder && item.name == "options") {
@@ -24,7 +24,7 @@ impl Reader<'_> {
         for item in self.items(folder) {
             let path = [folder, &[item.name.as_str()]].concat();
             if !item.is_folder {
-                self.remark(&path, Note::UnknownEntry);
+                self.remark(&path, RemarkKind::UnknownEntry);
                 continue;
             }
             match self.option(&path, &item.name, is_global) {
@@ -36,8 +36,8 @@ impl Reader<'_> {
         options
     }
 
-    fn option(&mut self, path: &[&str], folder: &str, is_global: bool) -> Result<LayoutOption, Reason> {
-        let parsed = parse_folder_name(folder).map_err(Reason::OptionName)?;
+    fn option(&mut self, path: &[&str], folder: &str, is_global: bool) -> Result<LayoutOption, OmissionReason> {
+        let parsed = parse_folder_name(folder).map_err(OmissionReason::OptionName)?;
         let items = self.items(path);
         let found = items.iter().filter(|item| value_name(item).is_some()).count();
         let (is_fitting, expected) = match parsed.kind {
@@ -45,7 +45,7 @@ impl Reader<'_> {
             _ => (found == 1, "exactly one value"),
         };
         if !is_fitting {
-            return Err(Reason::ValueCount { kind: parsed.kind, expected, found });
+            return Err(OmissionReason::ValueCount { kind: parsed.kind, expected, found });
         }
         let mut values = Vec::with_capacity(found);
         let mut uuids = HashSet::new();
@@ -55,19 +55,20 @@ impl Reader<'_> {
                 continue;
             };
             let file_path = [path, &[item.name.as_str()]].concat();
-            let bytes = self.source.read(&file_path, json::Limits::default().bytes).map_err(Reason::Unreadable)?;
+            let bytes =
+                self.source.read(&file_path, json::JsonLimits::default().bytes).map_err(OmissionReason::Unreadable)?;
             let picture = self.picture(path, name, &items);
             let (value, findings) = OptionValue::read(parsed.kind, parsed.range, name, &bytes, picture)
-                .map_err(|error| Reason::Value { file: item.name.clone(), error })?;
+                .map_err(|error| OmissionReason::Value { file: item.name.clone(), error })?;
             if self.value_uuids.contains(&value.uuid) || !uuids.insert(value.uuid) {
-                return Err(Reason::DuplicateValueUuid(value.uuid));
+                return Err(OmissionReason::DuplicateValueUuid(value.uuid));
             }
             self.remark_all(&file_path, findings);
             values.push(value);
         }
         self.value_uuids.extend(uuids);
         if is_global != (parsed.priority >= FIRST_GLOBAL_PRIORITY) {
-            self.remark(path, Note::UnusualPriority(parsed.priority));
+            self.remark(path, RemarkKind::UnusualPriority(parsed.priority));
         }
         Ok(LayoutOption {
             priority: parsed.priority,
@@ -79,47 +80,47 @@ impl Reader<'_> {
         })
     }
 
-    fn picture(&mut self, path: &[&str], name: &str, items: &[Item]) -> Option<Vec<u8>> {
+    fn picture(&mut self, path: &[&str], name: &str, items: &[TreeEntry]) -> Option<Vec<u8>> {
         let file = format!("{name}.png");
         let file_path = [path, &[file.as_str()]].concat();
         if !items.iter().any(|item| !item.is_folder && item.name == file) {
-            self.remark(&[path, &[name]].concat(), Note::MissingPicture);
+            self.remark(&[path, &[name]].concat(), RemarkKind::MissingPicture);
             return None;
         }
         let bytes = match self.source.read(&file_path, LONGEST_PICTURE_BYTES) {
             Ok(bytes) => bytes,
             Err(words) => {
-                self.refuse(&file_path, Reason::Unreadable(words));
+                self.refuse(&file_path, OmissionReason::Unreadable(words));
                 return None;
             }
         };
         match png_size(&bytes) {
             None => {
-                self.remark(&file_path, Note::PictureNotPng);
+                self.remark(&file_path, RemarkKind::PictureNotPng);
                 None
             }
             Some((1280, 720)) => Some(bytes),
             Some((width, height)) => {
-                self.remark(&file_path, Note::PictureSize(width, height));
+                self.remark(&file_path, RemarkKind::PictureSize(width, height));
                 Some(bytes)
             }
         }
     }
 
     /// Remarks on an entry that is neither a value nor the picture of one.
-    fn remark_stray(&mut self, path: &[&str], item: &Item, items: &[Item]) {
+    fn remark_stray(&mut self, path: &[&str], item: &TreeEntry, items: &[TreeEntry]) {
         let is_picture = !item.is_folder
             && item
                 .name
                 .strip_suffix(".png")
                 .is_some_and(|stem| items.iter().any(|other| value_name(other) == Some(stem)));
         if !is_picture {
-            self.remark(&[path, &[item.name.as_str()]].concat(), Note::UnknownEntry);
+            self.remark(&[path, &[item.name.as_str()]].concat(), RemarkKind::UnknownEntry);
         }
     }
 }
 
 /// The name of the value whose file this is.
-fn value_name(item: &Item) -> Option<&str> {
+fn value_name(item: &TreeEntry) -> Option<&str> {
     item.name.strip_suffix(".json").filter(|_| !item.is_folder)
 }

@@ -3,18 +3,18 @@
 
 use crate::json;
 use crate::options::{FolderNameError, OptionKind, ValueError};
-use crate::schema::{Error, Finding, FindingKind};
+use crate::schema::{Finding, FindingKind, LayoutError};
 use uuid::Uuid;
-use vitrine_finding::{Kind, Severity};
+use vitrine_finding::{CodedKind, Severity};
 
 /// A layout, an option or a file that was left out. Its place is a path from the root of the tree; its severity is
 /// always that of an error.
-pub type Refusal = vitrine_finding::Finding<Reason>;
+pub type TreeRefusal = vitrine_finding::Finding<OmissionReason>;
 
 /// Why something was left out.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum OmissionReason {
     /// The source could not provide a folder or file.
     #[error("cannot be read: {0}")]
     Unreadable(String),
@@ -32,7 +32,7 @@ pub enum Reason {
     MissingDetails,
     /// `details.json` is not JSON.
     #[error("line {} can't be read: {}", .0.line, .0.defect)]
-    BrokenDetails(json::Error),
+    BrokenDetails(json::JsonError),
     /// `details.json` is not an object, or a field of it has the wrong form.
     #[error("{0} is missing or malformed")]
     BadDetail(&'static str),
@@ -41,7 +41,7 @@ pub enum Reason {
     DuplicateLayoutUuid(Uuid),
     /// `layout.json` or `common.json` is not JSON.
     #[error(transparent)]
-    BrokenLayout(Error),
+    BrokenLayout(LayoutError),
     /// `layout.json` or `common.json` would be refused by a console.
     #[error("{0}")]
     UnsoundLayout(Finding),
@@ -77,7 +77,7 @@ pub enum Reason {
     DuplicateValueUuid(Uuid),
 }
 
-impl Kind for Reason {
+impl CodedKind for OmissionReason {
     fn code(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "tree.unreadable",
@@ -102,12 +102,12 @@ impl Kind for Reason {
 
 /// Something odd about what was accepted. Its place is a path from the root of the tree; its severity is never that of an
 /// error.
-pub type Remark = vitrine_finding::Finding<Note>;
+pub type TreeRemark = vitrine_finding::Finding<RemarkKind>;
 
 /// Kinds of remark about accepted entries.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Note {
+pub enum RemarkKind {
     /// Something about the JSON of a layout or an option value.
     #[error("{0}")]
     Json(FindingKind),
@@ -157,7 +157,7 @@ pub enum Note {
     AnimationsWithoutList,
 }
 
-impl Note {
+impl RemarkKind {
     /// Severity of a remark made while reading the tree. A finding in the JSON has a severity already.
     pub(crate) const fn severity(&self) -> Severity {
         match self {
@@ -167,7 +167,7 @@ impl Note {
     }
 }
 
-impl Kind for Note {
+impl CodedKind for RemarkKind {
     fn code(&self) -> &'static str {
         match self {
             Self::Json(kind) => kind.code(),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::options::{FolderNameError, OptionKind, ValueError};
-use crate::schema::{Layout, Strictness};
+use crate::schema::{Layout, LayoutStrictness};
 
 const CREATOR: &str = "4dbf1256-afc4-4b01-a871-bafa54e5bad5";
 
@@ -45,17 +45,17 @@ fn sound() -> MemorySource {
 }
 
 /// Puts a file into the folder of "Low Row" and reads the tree.
-fn with(file: &str, bytes: impl Into<Vec<u8>>) -> Catalogue {
+fn with(file: &str, bytes: impl Into<Vec<u8>>) -> LayoutTree {
     let mut source = sound();
     source.0.insert(format!("targets/ResidentMenu/Low Row/{file}"), bytes.into());
     read(&source)
 }
 
-fn reasons(catalogue: &Catalogue) -> Vec<Reason> {
+fn reasons(catalogue: &LayoutTree) -> Vec<OmissionReason> {
     catalogue.refusals.iter().map(|refusal| refusal.kind().clone()).collect()
 }
 
-fn notes(catalogue: &Catalogue) -> Vec<Note> {
+fn notes(catalogue: &LayoutTree) -> Vec<RemarkKind> {
     catalogue.remarks.iter().map(|remark| remark.kind().clone()).collect()
 }
 
@@ -82,7 +82,7 @@ fn the_root_may_be_the_folder_of_the_targets() {
     let MemorySource(files) = sound();
     let inner = files.into_iter().map(|(path, bytes)| (path.replacen("targets/", "", 1), bytes)).collect();
     assert_eq!(read(&MemorySource(inner)).layouts.len(), 1);
-    assert_eq!(reasons(&read(&MemorySource::default())), [Reason::NoTargets]);
+    assert_eq!(reasons(&read(&MemorySource::default())), [OmissionReason::NoTargets]);
 }
 
 #[test]
@@ -118,13 +118,14 @@ fn one_bad_layout_does_not_stop_the_others() {
 
 #[test]
 fn details_are_held_to_their_form() {
-    let check =
-        |text: String, reason: Reason| assert_eq!(reasons(&with("details.json", text.clone())), [reason], "{text}");
-    check(r#"{"description":"D"}"#.into(), Reason::BadDetail("creatorUuid"));
-    check(format!(r#"{{"creatorUuid":"{CREATOR}","uuid":"x"}}"#), Reason::BadDetail("uuid"));
-    check(format!(r#"{{"creatorUuid":"{CREATOR}","description":7}}"#), Reason::BadDetail("description"));
-    check(format!(r#"{{"creatorUuid":"{CREATOR}","color":7}}"#), Reason::BadDetail("color"));
-    check("[]".into(), Reason::BadDetail("the object of details"));
+    let check = |text: String, reason: OmissionReason| {
+        assert_eq!(reasons(&with("details.json", text.clone())), [reason], "{text}")
+    };
+    check(r#"{"description":"D"}"#.into(), OmissionReason::BadDetail("creatorUuid"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","uuid":"x"}}"#), OmissionReason::BadDetail("uuid"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","description":7}}"#), OmissionReason::BadDetail("description"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","color":7}}"#), OmissionReason::BadDetail("color"));
+    check("[]".into(), OmissionReason::BadDetail("the object of details"));
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn a_missing_uuid_is_derived_the_same_way_every_time() {
     let text = format!(r#"{{"creatorUuid":"{CREATOR}","description":"D"}}"#);
     let catalogue = with("details.json", text.clone());
     let uuid = catalogue.layouts[0].details.uuid;
-    assert_eq!(notes(&catalogue), [Note::DerivedUuid(uuid)]);
+    assert_eq!(notes(&catalogue), [RemarkKind::DerivedUuid(uuid)]);
     assert_eq!(uuid.to_string(), "6853fb07-4be6-5a87-983d-4b6017873843");
     assert_eq!(with("details.json", text).layouts[0].details.uuid, uuid);
 }
@@ -146,32 +147,37 @@ fn a_colour_loses_its_hash_or_is_left_out() {
         let catalogue = with("details.json", text);
         (catalogue.layouts[0].details.colour.clone(), notes(&catalogue))
     };
-    let unknown = Note::UnknownDetail("name".into());
+    let unknown = RemarkKind::UnknownDetail("name".into());
     assert_eq!(colour("#52ad34"), (Some("52ad34".into()), vec![unknown.clone()]));
-    assert_eq!(colour("77777"), (None, vec![Note::MalformedColour("77777".into()), unknown]));
+    assert_eq!(colour("77777"), (None, vec![RemarkKind::MalformedColour("77777".into()), unknown]));
 }
 
 #[test]
 fn layouts_are_repaired_or_refused() {
     let catalogue = with("layout.json", r#"{"TargetName":"Set.szs","Files":[],"Anims":null}"#);
     assert_eq!(catalogue.layouts[0].layout_json.as_deref(), Some(r#"{"TargetName":"Set.szs","Files":[]}"#));
-    assert!(matches!(&notes(&catalogue)[..], [Note::Json(_), Note::OtherTargetName(name)] if name == "Set.szs"));
+    assert!(
+        matches!(&notes(&catalogue)[..], [RemarkKind::Json(_), RemarkKind::OtherTargetName(name)] if name == "Set.szs")
+    );
     let catalogue = with("layout.json", r#"{"Files":7}"#);
-    assert!(matches!(&reasons(&catalogue)[..], [Reason::UnsoundLayout(_)]), "{:?}", catalogue.refusals);
+    assert!(matches!(&reasons(&catalogue)[..], [OmissionReason::UnsoundLayout(_)]), "{:?}", catalogue.refusals);
 }
 
 #[test]
 fn pictures_are_looked_at() {
     let mut source = sound();
     source.0.remove("targets/ResidentMenu/Low Row/overlay.png");
-    assert_eq!(reasons(&read(&source)), [Reason::MissingOverlay]);
-    assert_eq!(reasons(&with("overlay.png", "GIF89a")), [Reason::NotAPng]);
-    assert_eq!(notes(&with("overlay.png", png(640, 360))), [Note::PictureSize(640, 360)]);
-    assert_eq!(notes(&with("options/2_SELECT_Size/Small.png", "GIF89a")), [Note::PictureNotPng]);
-    assert!(matches!(&reasons(&with("overlay.png", vec![0; LONGEST_PICTURE_BYTES + 1]))[..], [Reason::Unreadable(_)]));
+    assert_eq!(reasons(&read(&source)), [OmissionReason::MissingOverlay]);
+    assert_eq!(reasons(&with("overlay.png", "GIF89a")), [OmissionReason::NotAPng]);
+    assert_eq!(notes(&with("overlay.png", png(640, 360))), [RemarkKind::PictureSize(640, 360)]);
+    assert_eq!(notes(&with("options/2_SELECT_Size/Small.png", "GIF89a")), [RemarkKind::PictureNotPng]);
+    assert!(matches!(
+        &reasons(&with("overlay.png", vec![0; LONGEST_PICTURE_BYTES + 1]))[..],
+        [OmissionReason::Unreadable(_)]
+    ));
     source = sound();
     source.0.remove("targets/ResidentMenu/Low Row/options/2_SELECT_Size/Small.png");
-    assert_eq!(notes(&read(&source)), [Note::MissingPicture]);
+    assert_eq!(notes(&read(&source)), [RemarkKind::MissingPicture]);
 }
 
 #[test]
@@ -183,64 +189,64 @@ fn a_common_layout_is_kept_for_the_home_menu_only() {
     source.0.insert("targets/Set/Plain/common.json".into(), br#"{"Files":[]}"#.to_vec());
     let catalogue = read(&source);
     assert!(catalogue.layouts[1].common_json.is_none());
-    assert_eq!(notes(&catalogue), [Note::CommonNotAllowed]);
+    assert_eq!(notes(&catalogue), [RemarkKind::CommonNotAllowed]);
 }
 
 #[test]
 fn a_bad_option_is_refused_and_the_layout_stays() {
-    let check = |file: &str, bytes: Vec<u8>, reason: Reason| {
+    let check = |file: &str, bytes: Vec<u8>, reason: OmissionReason| {
         let catalogue = with(&format!("options/{file}"), bytes);
         assert_eq!(reasons(&catalogue), [reason], "{file}");
         assert_eq!(catalogue.layouts.len(), 1, "{file}");
     };
-    check("Size/on.json", value(30), Reason::OptionName(FolderNameError::MissingPart));
+    check("Size/on.json", value(30), OmissionReason::OptionName(FolderNameError::MissingPart));
     check(
         "3_TOGGLE(1,2)_A/on.json",
         value(30),
-        Reason::OptionName(FolderNameError::BoundsNotAllowed(OptionKind::Toggle)),
+        OmissionReason::OptionName(FolderNameError::BoundsNotAllowed(OptionKind::Toggle)),
     );
     check(
         "3_SELECT_A/on.json",
         value(30),
-        Reason::ValueCount { kind: OptionKind::Select, expected: "at least two values", found: 1 },
+        OmissionReason::ValueCount { kind: OptionKind::Select, expected: "at least two values", found: 1 },
     );
     check(
         "3_TOGGLE_A/on.txt",
         Vec::new(),
-        Reason::ValueCount { kind: OptionKind::Toggle, expected: "exactly one value", found: 0 },
+        OmissionReason::ValueCount { kind: OptionKind::Toggle, expected: "exactly one value", found: 0 },
     );
-    check("3_TOGGLE_A/on.json", value(11), Reason::DuplicateValueUuid(Uuid::from_u128(11)));
-    check("2_SELECT_Size/Tiny.json", value(11), Reason::DuplicateValueUuid(Uuid::from_u128(11)));
+    check("3_TOGGLE_A/on.json", value(11), OmissionReason::DuplicateValueUuid(Uuid::from_u128(11)));
+    check("2_SELECT_Size/Tiny.json", value(11), OmissionReason::DuplicateValueUuid(Uuid::from_u128(11)));
     check(
         "3_TOGGLE_A/on.json",
         b"{}".to_vec(),
-        Reason::Value { file: "on.json".into(), error: crate::options::ValueError::MissingUuid },
+        OmissionReason::Value { file: "on.json".into(), error: crate::options::ValueError::MissingUuid },
     );
 }
 
 #[test]
 fn what_has_no_place_in_a_layout_is_passed_over() {
-    assert_eq!(notes(&with("resources/draft.psd", "8BPS")), [Note::UnknownEntry]);
-    assert_eq!(notes(&with("options/readme.txt", "x")), [Note::UnknownEntry]);
-    assert_eq!(notes(&with("options/2_SELECT_Size/Other.png", png(1280, 720))), [Note::UnknownEntry]);
+    assert_eq!(notes(&with("resources/draft.psd", "8BPS")), [RemarkKind::UnknownEntry]);
+    assert_eq!(notes(&with("options/readme.txt", "x")), [RemarkKind::UnknownEntry]);
+    assert_eq!(notes(&with("options/2_SELECT_Size/Other.png", png(1280, 720))), [RemarkKind::UnknownEntry]);
 }
 
 #[test]
 fn animations_of_an_option_without_effect_are_remarked() {
     let text =
         format!(r#"{{"uuid":"{}","Anims":[{{"FileName":"anim/A_In.bflan","__self":null}}]}}"#, Uuid::from_u128(30));
-    assert!(notes(&with("options/3_TOGGLE_A/on.json", text)).contains(&Note::AnimationsWithoutList));
+    assert!(notes(&with("options/3_TOGGLE_A/on.json", text)).contains(&RemarkKind::AnimationsWithoutList));
 }
 
 #[test]
 fn an_id_of_another_layout_is_left_out() {
     let carrying = |id: &str| format!(r#"{{"ID":"{id}","Files":[]}}"#).into_bytes();
-    let id_of = |catalogue: &Catalogue, position: usize| {
+    let id_of = |catalogue: &LayoutTree, position: usize| {
         let json = catalogue.layouts[position].layout_json.clone().expect("it has a layout");
-        Layout::read(json.as_bytes(), Strictness::Strict).expect("it was read before").0.id().map(str::to_owned)
+        Layout::read(json.as_bytes(), LayoutStrictness::Strict).expect("it was read before").0.id().map(str::to_owned)
     };
     let of_flow = with("layout.json", carrying("Themezer:5"));
-    let note = |id: &str, owner: &str| Note::IdOfAnother { id: id.into(), owner: owner.into() };
+    let note = |id: &str, owner: &str| RemarkKind::IdOfAnother { id: id.into(), owner: owner.into() };
     assert!(notes(&of_flow).contains(&note("Themezer:5", "Flow Layout")), "{:?}", notes(&of_flow));
     assert_eq!(id_of(&of_flow, 0), None);
 
@@ -277,7 +283,7 @@ fn an_example_outside_the_bounds_refuses_its_option() {
     let refused = |example: &str| reasons(&with("options/3_INTEGER(0,9)_Gap/gap.json", value(example)));
     assert_eq!(refused("9"), []);
     let reason = refused("10");
-    assert!(matches!(reason.as_slice(), [Reason::Value { error: ValueError::Example(_), .. }]), "{reason:?}");
+    assert!(matches!(reason.as_slice(), [OmissionReason::Value { error: ValueError::Example(_), .. }]), "{reason:?}");
 }
 
 #[test]
@@ -285,7 +291,7 @@ fn the_author_named_in_a_value_file_harms_nothing() {
     let value = format!(r#"{{"uuid":"{}","AuthorName":"Ada","Files":[]}}"#, Uuid::from_u128(31));
     let catalogue = with("options/3_TOGGLE_Gap/gap.json", value);
     assert_eq!(reasons(&catalogue), []);
-    let worst = catalogue.remarks.iter().map(Remark::severity).max();
+    let worst = catalogue.remarks.iter().map(TreeRemark::severity).max();
     assert_eq!(worst, Some(vitrine_finding::Severity::Note), "{:?}", catalogue.remarks);
 }
 
@@ -301,5 +307,5 @@ fn a_folder_of_options_is_read_without_a_tree() {
     assert_eq!(names, ["Round", "Size"]);
     let refusals: Vec<_> = read.refusals.iter().map(|refusal| refusal.place()).collect();
     assert_eq!(refusals, ["Round"]);
-    assert_eq!(read.remarks.iter().filter(|remark| *remark.kind() == Note::MissingPicture).count(), 3);
+    assert_eq!(read.remarks.iter().filter(|remark| *remark.kind() == RemarkKind::MissingPicture).count(), 3);
 }

@@ -1,20 +1,20 @@
 //! A tree of layouts in a folder on disk, for tests and the benchmark.
 
 use std::path::PathBuf;
-use vitrine_layout::tree::{Item, Source};
+use vitrine_layout::tree::{TreeEntry, TreeSource};
 
 /// The folder that holds `targets`.
 pub struct Folder(pub PathBuf);
 
-impl Source for Folder {
-    fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String> {
+impl TreeSource for Folder {
+    fn list(&self, folder: &[&str]) -> Result<Vec<TreeEntry>, String> {
         let path: PathBuf = [self.0.clone()].into_iter().chain(folder.iter().map(PathBuf::from)).collect();
         let entries = std::fs::read_dir(path).map_err(|error| error.to_string())?;
         entries
             .map(|entry| {
                 let entry = entry.map_err(|error| error.to_string())?;
                 let is_folder = entry.file_type().map_err(|error| error.to_string())?.is_dir();
-                Ok(Item { name: entry.file_name().to_string_lossy().into_owned(), is_folder })
+                Ok(TreeEntry { name: entry.file_name().to_string_lossy().into_owned(), is_folder })
             })
             .collect()
     }

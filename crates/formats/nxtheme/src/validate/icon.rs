@@ -6,9 +6,9 @@ use vitrine_finding::Severity;
 use vitrine_png::Png;
 use vitrine_target::{IconSpec, Target};
 
-use crate::{Finding, FindingKind, Icon, PictureKind};
+use crate::{Finding, FindingKind, IconImage, PictureKind};
 
-pub(super) fn check(target: Target, name: &str, icon: &Icon, findings: &mut Vec<Finding>) {
+pub(super) fn check(target: Target, name: &str, icon: &IconImage, findings: &mut Vec<Finding>) {
     let entry = format!("{name}.{}", icon.extension());
     let mut report = |severity, kind| findings.push(Finding::new(severity, &entry, kind));
     let Some(spec) = target.icon(name) else {

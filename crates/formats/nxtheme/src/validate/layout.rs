@@ -2,14 +2,14 @@
 //! file they are used for.
 
 use vitrine_finding::Severity;
-use vitrine_layout::{Layout, Strictness};
+use vitrine_layout::{Layout, LayoutStrictness};
 use vitrine_target::LayoutTarget;
 
 use crate::{Finding, FindingKind};
 
 pub(super) fn check(entry: &str, text: &[u8], used_for: LayoutTarget, findings: &mut Vec<Finding>) {
     let error = |kind| Finding::new(Severity::Error, entry, kind);
-    let (layout, found) = match Layout::read(text, Strictness::Strict) {
+    let (layout, found) = match Layout::read(text, LayoutStrictness::Strict) {
         Ok(read) => read,
         Err(refusal) => return findings.push(error(FindingKind::LayoutUnreadable(refusal))),
     };

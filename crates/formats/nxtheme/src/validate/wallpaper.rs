@@ -1,13 +1,13 @@
 //! The wallpaper: a JPEG the console can convert or a DDS it can copy, exactly as large as the screen. Its content
 //! decides, whatever its name.
 
-use vitrine_dds::{Dds, Encoding};
+use vitrine_dds::{BlockEncoding, Dds};
 use vitrine_finding::Severity;
 
 use super::{SCREEN_HEIGHT, SCREEN_WIDTH};
-use crate::{Finding, FindingKind, PictureKind, Wallpaper};
+use crate::{Finding, FindingKind, PictureKind, WallpaperImage};
 
-pub(super) fn check(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
+pub(super) fn check(wallpaper: &WallpaperImage, findings: &mut Vec<Finding>) {
     let entry = wallpaper.entry_name();
     let bytes = wallpaper.bytes();
     let mut report = |severity, kind| findings.push(Finding::new(severity, entry, kind));
@@ -22,7 +22,7 @@ pub(super) fn check(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
             Err(defect) => report(Severity::Error, FindingKind::WallpaperDds(defect)),
             Ok(dds) => {
                 let header = dds.header;
-                if header.encoding != Encoding::Dxt1 {
+                if header.encoding != BlockEncoding::Dxt1 {
                     let found = String::from_utf8_lossy(header.encoding.code()).into_owned();
                     report(Severity::Error, FindingKind::WallpaperEncoding { found });
                 }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test binary uses some of these")]
 
-use vitrine_nxtheme::{Icon, Manifest, Theme, Wallpaper};
+use vitrine_nxtheme::{IconImage, Theme, ThemeManifest, WallpaperImage};
 use vitrine_target::Target;
 
 /// A JPEG that ends where it should and holds no picture: the markers are all that is looked at.
@@ -77,8 +77,8 @@ fn chunk(out: &mut Vec<u8>, kind: &[u8; 4], content: &[u8]) {
     out.extend(crc32fast::hash(&checked).to_be_bytes());
 }
 
-pub fn dds(encoding: vitrine_dds::Encoding, width: u32, height: u32) -> Vec<u8> {
-    let header = vitrine_dds::Header { width, height, encoding, mip_count: 0 };
+pub fn dds(encoding: vitrine_dds::BlockEncoding, width: u32, height: u32) -> Vec<u8> {
+    let header = vitrine_dds::DdsHeader { width, height, encoding, mip_count: 0 };
     [header.write().as_slice(), &vec![0; header.payload_bytes() as usize]].concat()
 }
 
@@ -86,10 +86,10 @@ pub const LAYOUT: &[u8] = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"
 
 /// A theme for `target` with a name, an author, an Id and a wallpaper: nothing to complain about.
 pub fn theme(target: Target) -> Theme {
-    let mut manifest = Manifest::new(target, "Paper Sky", "Mona");
+    let mut manifest = ThemeManifest::new(target, "Paper Sky", "Mona");
     manifest.id = Some("5f0c2a91".to_owned());
     let mut theme = Theme::new(manifest);
-    theme.wallpaper = Some(Wallpaper::Jpeg(wallpaper()));
+    theme.wallpaper = Some(WallpaperImage::Jpeg(wallpaper()));
     theme
 }
 
@@ -101,22 +101,23 @@ pub fn full_theme() -> Theme {
     theme.common = Some(LAYOUT.to_vec());
     theme.preview = Some(png(1280, 720));
     for icon in Target::ResidentMenu.icons() {
-        theme.icons.insert(icon.name.to_owned(), Icon::Png(png(icon.width, icon.height)));
+        theme.icons.insert(icon.name.to_owned(), IconImage::Png(png(icon.width, icon.height)));
     }
-    theme.icons.insert("album".to_owned(), Icon::Dds(dds(vitrine_dds::Encoding::Dxt5, 64, 56)));
+    theme.icons.insert("album".to_owned(), IconImage::Dds(dds(vitrine_dds::BlockEncoding::Dxt5, 64, 56)));
     theme
 }
 
 /// Entries packed the way a theme is.
 pub fn pack(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let entries: Vec<_> = entries.iter().map(|(name, bytes)| vitrine_sarc::NewEntry { name, bytes }).collect();
-    let archive = vitrine_sarc::write(&entries, vitrine_sarc::Layout::default()).expect("the entries fit an archive");
-    vitrine_yaz0::compress(&archive, vitrine_yaz0::Level::Fast, 4).expect("the archive is short")
+    let archive =
+        vitrine_sarc::write(&entries, vitrine_sarc::ArchiveLayout::default()).expect("the entries fit an archive");
+    vitrine_yaz0::compress(&archive, vitrine_yaz0::CompressionLevel::Fast, 4).expect("the archive is short")
 }
 
 /// Entries in a ZIP.
 pub fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
-    let method = vitrine_zip::Method::Deflate;
+    let method = vitrine_zip::CompressionMethod::Deflate;
     let entries: Vec<_> = entries.iter().map(|(name, bytes)| vitrine_zip::NewEntry { name, bytes, method }).collect();
     vitrine_zip::write(&entries).expect("the entries fit an archive")
 }

@@ -1,13 +1,13 @@
 //! The output side of packing: chunks are passed in order and filed under their flag bytes. Nothing here knows where
 //! chunks come from.
 
-use crate::{Header, SHORT_COPY_BYTES};
+use crate::{SHORT_COPY_BYTES, Yaz0Header};
 
 /// Chunks of a group.
 const GROUP: usize = 8;
 
 /// A packed file in the making.
-pub(super) struct Groups {
+pub(super) struct GroupWriter {
     out: Vec<u8>,
     /// Offset of the current group's flag byte.
     flags_at: usize,
@@ -17,11 +17,11 @@ pub(super) struct Groups {
     chunks: usize,
 }
 
-impl Groups {
-    pub(super) fn new(header: Header, input_bytes: usize) -> Groups {
+impl GroupWriter {
+    pub(super) fn new(header: Yaz0Header, input_bytes: usize) -> GroupWriter {
         let mut out = Vec::with_capacity(crate::HEADER_BYTES + input_bytes + input_bytes / GROUP + 2 + GROUP);
         out.extend_from_slice(&header.write());
-        Groups { out, flags_at: 0, flags: 0, chunks: GROUP }
+        GroupWriter { out, flags_at: 0, flags: 0, chunks: GROUP }
     }
 
     /// Closes a full group and opens the next.

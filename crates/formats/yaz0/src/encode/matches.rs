@@ -8,7 +8,7 @@ const MAX: usize = *COPY_BYTES.end();
 
 /// An earlier copy of the bytes at some position; a `length` of zero says that there is none.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Match {
+pub(super) struct EarlierMatch {
     pub(super) length: u16,
     pub(super) distance: u16,
 }
@@ -18,7 +18,7 @@ pub(super) struct Match {
 /// Positions are kept by their lowest sixteen bits, which keeps the tables inside the processor's nearest memory. A
 /// stale entry may therefore name a position that was never filed under this hash; that costs a comparison and can
 /// never give a wrong match, because the bytes themselves are compared.
-pub(super) struct Finder<'a, const THREES: usize, const FOURS: usize> {
+pub(super) struct MatchFinder<'a, const THREES: usize, const FOURS: usize> {
     bytes: &'a [u8],
     /// Newest position of each hash of three bytes.
     newest_of_three: Box<[u16; THREES]>,
@@ -28,9 +28,9 @@ pub(super) struct Finder<'a, const THREES: usize, const FOURS: usize> {
     before: Box<[u16; MAX_DISTANCE]>,
 }
 
-impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
+impl<'a, const THREES: usize, const FOURS: usize> MatchFinder<'a, THREES, FOURS> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Finder { bytes, newest_of_three: zeroed(), newest_of_four: zeroed(), before: zeroed() }
+        MatchFinder { bytes, newest_of_three: zeroed(), newest_of_four: zeroed(), before: zeroed() }
     }
 
     /// Files positions, so that later searches may find them. The last three of the input are not worth it.
@@ -58,13 +58,13 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
         mut at: usize,
         depth: usize,
         step: impl Fn(usize) -> usize,
-    ) -> Option<(usize, Match)> {
-        let Finder { bytes, newest_of_three, newest_of_four, before } = self;
+    ) -> Option<(usize, EarlierMatch)> {
+        let MatchFinder { bytes, newest_of_three, newest_of_four, before } = self;
         loop {
             let word = word_at(bytes, at)?;
             let (of_three, of_four) = file_word(newest_of_three, newest_of_four, before, at, word);
             if let Some(near) = three_before(bytes, at, word, of_three) {
-                let found = self.longest(at, self.bytes.len(), depth, Match::default(), (near, of_four));
+                let found = self.longest(at, self.bytes.len(), depth, EarlierMatch::default(), (near, of_four));
                 return Some((at, found));
             }
             at += step(at);
@@ -74,7 +74,7 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
     /// The longest match for the bytes from `at` to `end`, looking at no more than `depth` candidates and one, and
     /// files `at`. A match `known` beforehand is given back unless there is a longer one.
     #[inline]
-    pub(super) fn search_and_file(&mut self, at: usize, end: usize, depth: usize, known: Match) -> Match {
+    pub(super) fn search_and_file(&mut self, at: usize, end: usize, depth: usize, known: EarlierMatch) -> EarlierMatch {
         let Some(word) = word_at(self.bytes, at) else {
             return known;
         };
@@ -88,25 +88,32 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
     /// Continues, at `at`, the match one position before. It is a byte shorter, or as long again if only the length
     /// limit had ended it.
     #[inline]
-    pub(super) fn rest_of(&self, last: Match, at: usize, end: usize) -> Match {
+    pub(super) fn rest_of(&self, last: EarlierMatch, at: usize, end: usize) -> EarlierMatch {
         let next = at + MAX - 1;
         let goes_on = usize::from(last.length) == MAX
             && next < end
             && self.bytes.get(next) == self.bytes.get(next - usize::from(last.distance));
         let length = if goes_on { last.length } else { last.length.saturating_sub(1) };
-        Match { length, ..last }
+        EarlierMatch { length, ..last }
     }
 
     /// The longest of the known match, the one at the nearest candidate and those of chains.
     #[inline]
-    fn longest(&self, at: usize, end: usize, depth: usize, known: Match, (near, of_four): (usize, u16)) -> Match {
+    fn longest(
+        &self,
+        at: usize,
+        end: usize,
+        depth: usize,
+        known: EarlierMatch,
+        (near, of_four): (usize, u16),
+    ) -> EarlierMatch {
         let mut best = known;
         let Some(wanted) = self.bytes.get(at..end.min(at + MAX)).filter(|wanted| wanted.len() >= MIN) else {
             return best;
         };
         let agreeing = common_prefix(&self.bytes[at - near..at - near + wanted.len()], wanted);
         if agreeing > usize::from(best.length) {
-            best = Match { length: agreeing as u16, distance: near as u16 };
+            best = EarlierMatch { length: agreeing as u16, distance: near as u16 };
         }
         // In a picture the next four bytes have mostly not been there before: no chain to follow.
         if distance_to(of_four, at) <= at.min(MAX_DISTANCE) {
@@ -121,7 +128,7 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
     /// as soon as there are four theirs is the chain to follow.
     // Apart, so that the loop through data without a match stays small.
     #[inline(never)]
-    fn follow(&self, at: usize, wanted: &[u8], depth: usize, of_four: u16, mut best: Match) -> Match {
+    fn follow(&self, at: usize, wanted: &[u8], depth: usize, of_four: u16, mut best: EarlierMatch) -> EarlierMatch {
         let farthest = at.min(MAX_DISTANCE);
         let start = word_at(wanted, 0);
         let mut length = usize::from(best.length);
@@ -141,7 +148,7 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
                 let agreeing = common_prefix(&self.bytes[from..from + wanted.len()], wanted);
                 if agreeing > length {
                     length = agreeing;
-                    best = Match { length: agreeing as u16, distance: distance as u16 };
+                    best = EarlierMatch { length: agreeing as u16, distance: distance as u16 };
                     (offset, candidate) = self.rarer(wanted, length);
                     last = 0;
                     continue;

@@ -2,8 +2,8 @@
 //! twenty-five, wherever they stand; so the cheapest way through a stretch follows from the longest match at each of
 //! its positions, worked out from its end backwards.
 
-use super::groups::Groups;
-use super::matches::{Finder, Match};
+use super::groups::GroupWriter;
+use super::matches::{EarlierMatch, MatchFinder};
 use crate::{COPY_BYTES, SHORT_COPY_BYTES};
 
 const LITERAL_BITS: u32 = 9;
@@ -37,8 +37,12 @@ pub(super) struct LookAhead {
 }
 
 /// Takes each match as it comes unless one that begins a little later is longer.
-pub(super) fn look_ahead<const THREES: usize, const FOURS: usize>(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
-    let mut finder = Finder::<THREES, FOURS>::new(bytes);
+pub(super) fn look_ahead<const THREES: usize, const FOURS: usize>(
+    bytes: &[u8],
+    how: &LookAhead,
+    groups: &mut GroupWriter,
+) {
+    let mut finder = MatchFinder::<THREES, FOURS>::new(bytes);
     let (mut at, mut literals_from) = (0, 0);
     let step = |run: usize| 1 + how.skip_after.map_or(0, |after| (run >> after).min(8));
     while let Some((start, mut found)) = finder.next(at, how.depth, |at| step(at - literals_from)) {
@@ -47,7 +51,7 @@ pub(super) fn look_ahead<const THREES: usize, const FOURS: usize>(bytes: &[u8], 
         while usize::from(found.length) < how.patience && filed_to < bytes.len() {
             let depth = if usize::from(found.length) < GOOD_BYTES { how.depth } else { how.depth / 4 };
             // A match of the same length but no distance: whatever is found beyond it is longer.
-            let wanted = Match { length: found.length, distance: 0 };
+            let wanted = EarlierMatch { length: found.length, distance: 0 };
             let next = finder.search_and_file(filed_to, bytes.len(), depth, wanted);
             filed_to += 1;
             if next.length <= found.length {
@@ -66,12 +70,12 @@ pub(super) fn look_ahead<const THREES: usize, const FOURS: usize>(bytes: &[u8], 
 }
 
 /// The cheapest way through each stretch of matches that touch one another; between them lie literals alone.
-pub(super) fn best<const THREES: usize, const FOURS: usize>(bytes: &[u8], groups: &mut Groups) {
-    let mut finder = Finder::<THREES, FOURS>::new(bytes);
-    let mut stretch = Stretch::default();
+pub(super) fn best<const THREES: usize, const FOURS: usize>(bytes: &[u8], groups: &mut GroupWriter) {
+    let mut finder = MatchFinder::<THREES, FOURS>::new(bytes);
+    let mut stretch = MatchRun::default();
     let (mut at, mut literals_from) = (0, 0);
     while at < bytes.len() {
-        let first = finder.search_and_file(at, bytes.len(), BEST_DEPTH, Match::default());
+        let first = finder.search_and_file(at, bytes.len(), BEST_DEPTH, EarlierMatch::default());
         if first.length == 0 {
             at += 1;
             continue;
@@ -88,24 +92,24 @@ pub(super) fn best<const THREES: usize, const FOURS: usize>(bytes: &[u8], groups
 
 /// Positions that are decided on together, because a match leads from each to the next.
 #[derive(Default)]
-struct Stretch {
+struct MatchRun {
     /// The longest match at each position, later the one to use.
-    matches: Vec<Match>,
+    matches: Vec<EarlierMatch>,
     /// Bits from each position to the end of the stretch by the cheapest way.
     bits_from: Vec<u32>,
 }
 
-impl Stretch {
+impl MatchRun {
     /// Finds the longest match at every position until one is reached that no match covers.
     fn gather<const THREES: usize, const FOURS: usize>(
         &mut self,
-        finder: &mut Finder<'_, THREES, FOURS>,
+        finder: &mut MatchFinder<'_, THREES, FOURS>,
         start: usize,
         end: usize,
-        first: Match,
+        first: EarlierMatch,
     ) {
         self.matches.clear();
-        let mut last = Match { length: first.length.min((end - start) as u16), ..first };
+        let mut last = EarlierMatch { length: first.length.min((end - start) as u16), ..first };
         let mut reach = start + usize::from(last.length);
         self.matches.push(last);
         for at in start + 1.. {
@@ -120,7 +124,7 @@ impl Stretch {
             } else if usize::from(rest.length) >= MIN {
                 finder.search_and_file(at, end, INSIDE_DEPTH, rest)
             } else {
-                finder.search_and_file(at, end, BEST_DEPTH, Match::default())
+                finder.search_and_file(at, end, BEST_DEPTH, EarlierMatch::default())
             };
             reach = reach.max(at + usize::from(last.length));
             self.matches.push(last);
@@ -129,7 +133,7 @@ impl Stretch {
 
     /// Replaces every position's longest match by the length the cheapest way uses there; zero for a literal.
     fn shorten_to_cheapest(&mut self) {
-        let Stretch { matches, bits_from } = self;
+        let MatchRun { matches, bits_from } = self;
         bits_from.clear();
         bits_from.resize(matches.len() + 1, 0);
         let mut bits = 0;
@@ -146,7 +150,7 @@ impl Stretch {
     }
 
     /// Writes the stretch the way its matches now say.
-    fn emit(&self, bytes: &[u8], start: usize, groups: &mut Groups) {
+    fn emit(&self, bytes: &[u8], start: usize, groups: &mut GroupWriter) {
         let (mut at, mut literals_from) = (0, 0);
         while let Some(found) = self.matches.get(at) {
             if found.length == 0 {

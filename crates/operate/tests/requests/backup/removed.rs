@@ -127,7 +127,7 @@ async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_la
         // A down step takes a whole kind with it.
         let wiiu = TestApp::new(test.app.db.engine()).await;
         wiiu.with_layouts().await;
-        let plan = vitrine_seed::Plan { items: 2, packs: 0, wiiu_themes: 3, is_forced: false };
+        let plan = vitrine_seed::SeedPlan { items: 2, packs: 0, wiiu_themes: 3, is_forced: false };
         vitrine_seed::fill(&wiiu.app, plan).await.expect("it fills");
         let before = shown(&wiiu.app.db).await;
         back_up(&wiiu, &at("wiiu/first"), None, made_at).await.expect("made");

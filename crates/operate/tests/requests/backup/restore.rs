@@ -1,8 +1,8 @@
 //! Restorations that end between the rows and the end.
 
 use tokio_util::sync::CancellationToken;
-use vitrine_config::{Config, Source};
-use vitrine_core::clock::{Clock, DAY, Random};
+use vitrine_config::{Config, SettingsSource};
+use vitrine_core::clock::{Clock, DAY, RandomSource};
 use vitrine_core::schema::schema;
 use vitrine_db::{Db, Engine, Execute, params};
 use vitrine_operate::backup::verify;
@@ -44,8 +44,8 @@ async fn start(empty: &Empty, data_dir: &str) -> Result<(), StartError> {
         ("VITRINE_STORAGE_URL", empty.place.storage_url.as_str()),
         ("VITRINE_DATA_DIR", data_dir),
     ];
-    let config = Config::from_source(Source::of(settings)).expect("valid");
-    let started = start::start(config, KINDS, Clock::system(), Random::System, &CancellationToken::new()).await?;
+    let config = Config::from_source(SettingsSource::of(settings)).expect("valid");
+    let started = start::start(config, KINDS, Clock::system(), RandomSource::System, &CancellationToken::new()).await?;
     started.db.close().await?;
     Ok(())
 }
@@ -95,7 +95,7 @@ async fn a_place_that_makes_no_sense_is_refused_and_nothing_is_touched() {
         (&*format!("sqlite:{}", at("some/rows.sqlite")), &*files, 73, "some is a file, not a folder"),
     ] {
         let settings = [("VITRINE_DATABASE_URL", database), ("VITRINE_STORAGE_URL", store)];
-        let config = Config::from_source(Source::of(settings)).expect("valid");
+        let config = Config::from_source(SettingsSource::of(settings)).expect("valid");
         let error = restore(&dir, config, &[]).await.map(drop).expect_err(part);
         assert_eq!(error.exit_status(), status, "{error}");
         assert!(error.to_string().contains(part), "{error}");
@@ -113,10 +113,10 @@ async fn a_restoration_is_recorded_by_the_clock_that_it_is_given() {
         let empty = Empty::on(test.app.db.engine()).await;
         let clock = Clock::fixed(NOW + DAY);
         vitrine_operate::backup::restore(
-            vitrine_operate::backup::Source { folder: &dir, deletions: &[], kinds: KINDS },
+            vitrine_operate::backup::RestoreSource { folder: &dir, deletions: &[], kinds: KINDS },
             empty.config(),
             &clock,
-            &Random::System,
+            &RandomSource::System,
             |_| (),
             &|_| (),
         )

@@ -10,8 +10,8 @@ use vitrine_db::testing::engines;
 use vitrine_db::{Engine, Execute, params};
 use vitrine_kit::objects;
 use vitrine_operate::OperateError;
-use vitrine_operate::backup::series::{Added, KEPT_DAYS, add};
-use vitrine_operate::backup::unfinished::{Unfinished, lock};
+use vitrine_operate::backup::series::{AddedBackup, KEPT_DAYS, add};
+use vitrine_operate::backup::unfinished::{UnfinishedBackup, lock};
 use vitrine_operate::backup::{MANIFEST, SUMS, create, verify};
 use vitrine_site::KINDS;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine};
@@ -22,7 +22,7 @@ use crate::fsck::installation;
 /// 2026-11-27 at 03:15 UTC.
 const NIGHT: Millis = 1_795_749_300_000;
 
-async fn add_at(test: &TestApp, into: &Path, at: Millis) -> Result<Added, OperateError> {
+async fn add_at(test: &TestApp, into: &Path, at: Millis) -> Result<AddedBackup, OperateError> {
     add(&installation(test), &test.db.url, into, KEPT_DAYS, &Clock::fixed(at)).await
 }
 
@@ -347,7 +347,7 @@ async fn two_backups_are_not_made_at_once_and_one_that_is_being_written_stays() 
 
         // By a call that names the folder itself.
         let by_hand = into.join("2026-11-20T000000Z");
-        let unfinished = Unfinished::begin(&by_hand).expect("it begins");
+        let unfinished = UnfinishedBackup::begin(&by_hand).expect("it begins");
         assert!(add_at(&test, into, NIGHT + 2 * DAY).await.expect("made").removed.is_empty());
         assert!(by_hand.exists());
         drop(unfinished);
@@ -455,7 +455,7 @@ fn a_full_disk_is_named_and_what_was_written_is_gone() {
         if !is_own {
             fs::create_dir(&dir).expect("made");
         }
-        let unfinished = Unfinished::begin(&dir).expect("it begins");
+        let unfinished = UnfinishedBackup::begin(&dir).expect("it begins");
         fs::create_dir_all(dir.join("files/source")).expect("made");
         fs::write(dir.join("files/source/some"), "some of it").expect("written");
         let full = std::io::Error::from(std::io::ErrorKind::StorageFull);

@@ -10,7 +10,7 @@ use vitrine_testing::on_every_engine_in_memory;
 
 use crate::steps::{STEPS, further};
 
-const PLAN: vitrine_seed::Plan = vitrine_seed::Plan { items: 40, packs: 3, wiiu_themes: 5, is_forced: false };
+const PLAN: vitrine_seed::SeedPlan = vitrine_seed::SeedPlan { items: 40, packs: 3, wiiu_themes: 5, is_forced: false };
 
 /// Columns by table.
 type Columns = BTreeMap<String, Vec<String>>;

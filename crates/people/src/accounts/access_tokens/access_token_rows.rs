@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
-use super::token::{Chosen, TokenRow};
+use super::token::{TokenChoices, TokenRow};
 
 /// Reads the tokens of an account, newest first.
 pub async fn of_account(db: &impl Execute, user_id: i64) -> Result<Vec<TokenRow>, DbError> {
@@ -49,7 +49,7 @@ pub(super) async fn insert(
     user_id: i64,
     uuid: Uuid,
     token_hash: Vec<u8>,
-    chosen: &Chosen,
+    chosen: &TokenChoices,
     now: Millis,
 ) -> Result<u64, DbError> {
     db.execute(
@@ -66,7 +66,7 @@ pub async fn note_use(db: &impl Execute, token_hash: Vec<u8>, at: Millis) -> Res
 
 row! {
     /// A token that expires soon, with its owner.
-    pub struct Ending {
+    pub struct EndingTokenRow {
         pub token_hash: Vec<u8>,
         pub name: String,
         pub expires_at: Millis,
@@ -83,7 +83,7 @@ pub const ENDING: &str = "SELECT t.token_hash, t.name, t.expires_at, t.user_id, 
     WHERE t.expires_at > $1 AND t.expires_at <= $2 AND t.expires_at - t.created_at > $3 AND t.told_at IS NULL \
     AND u.email IS NOT NULL AND u.deleted_at IS NULL AND NOT u.is_blocked ORDER BY t.expires_at LIMIT $4";
 
-pub async fn ending(db: &impl Execute, now: Millis, within: Millis, most: i64) -> Result<Vec<Ending>, DbError> {
+pub async fn ending(db: &impl Execute, now: Millis, within: Millis, most: i64) -> Result<Vec<EndingTokenRow>, DbError> {
     db.rows(ENDING, params![now, now + within, within, most]).await
 }
 

@@ -2,31 +2,31 @@
 //! refused rather than treated as a visitor's, so that the program notices.
 
 use http::{HeaderMap, header};
-use vitrine_admission::rates::Who;
+use vitrine_admission::rates::RateSubject;
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::{Code, Params, PublicError, Result};
+use vitrine_core::error::{ErrorCode, ErrorParams, PublicError, Result};
 use vitrine_core::language::Language;
-use vitrine_core::scopes::{Scope, Scopes};
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::scopes::{AccessTokenScope, AccessTokenScopes};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_kit::app::App;
 use vitrine_kit::http::notes::note_actor;
 
 use super::access_token_rows::GrantRow;
 use super::{access_token_rows, token};
 use crate::accounts::session_cookie;
-use crate::accounts::sessions::{Way, note_failure, token_hash, unless_it_cannot_write};
+use crate::accounts::sessions::{AttemptMethod, note_failure, token_hash, unless_it_cannot_write};
 
 /// Resolution of the stored time of a token's last use. It is written no more often than this.
 const EXACTNESS: Millis = 3_600 * SECOND;
 
 /// The rights of a valid token.
 #[derive(Debug)]
-pub struct Grant {
-    account: Account,
-    pub scopes: Scopes,
+pub struct TokenGrant {
+    account: ViewerAccount,
+    pub scopes: AccessTokenScopes,
 }
 
-impl Grant {
+impl TokenGrant {
     /// Returns the account as a viewer, without the rights of moderators and admins. Without [`Scope::Read`] it sees what a visitor
     /// sees.
     pub fn viewer(&self) -> Viewer {
@@ -35,21 +35,21 @@ impl Grant {
 
     /// Returns the viewer for reading: the account with [`Scope::Read`], otherwise a visitor.
     pub fn reader(&self) -> Viewer {
-        if self.scopes.contains(Scope::Read) { self.viewer() } else { Viewer::Visitor }
+        if self.scopes.contains(AccessTokenScope::Read) { self.viewer() } else { Viewer::Visitor }
     }
 
     /// Refuses a token without this scope.
     ///
     /// # Errors
     /// `INSUFFICIENT_SCOPE`.
-    pub fn require(&self, scope: Scope) -> Result<()> {
+    pub fn require(&self, scope: AccessTokenScope) -> Result<()> {
         if self.scopes.contains(scope) { Ok(()) } else { Err(lacks(scope)) }
     }
 }
 
 /// Returns the error of a token that lacks a scope.
-fn lacks(scope: Scope) -> PublicError {
-    PublicError::because(Params::Scope { scope: scope.as_str() })
+fn lacks(scope: AccessTokenScope) -> PublicError {
+    PublicError::because(ErrorParams::Scope { scope: scope.as_str() })
 }
 
 /// Returns the bearer token in the headers, if there is one. Other schemes are ignored, because a proxy in front may use them.
@@ -69,10 +69,10 @@ pub fn bearer_of(headers: &HeaderMap) -> Option<&[u8]> {
 ///
 /// # Errors
 /// `TOKEN_INVALID` for an unknown or revoked token, `TOKEN_EXPIRED`, `BLOCKED` if its account is blocked, `RATE_LIMITED`.
-pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
+pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<TokenGrant> {
     let (hash, row) = find(app, bearer).await?;
-    app.rates.token_requests.take(Who::Token(row.token_uuid))?;
-    app.rates.account_requests.take(Who::Account(row.id))?;
+    app.rates.token_requests.take(RateSubject::Token(row.token_uuid))?;
+    app.rates.account_requests.take(RateSubject::Account(row.id))?;
     admit(app, hash, row).await
 }
 
@@ -80,7 +80,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
 ///
 /// # Errors
 /// Errors of [`authenticate`], but for `RATE_LIMITED`.
-pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<Grant> {
+pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<TokenGrant> {
     let (hash, row) = find(app, bearer).await?;
     admit(app, hash, row).await
 }
@@ -92,18 +92,18 @@ async fn find(app: &App, bearer: &[u8]) -> Result<(Vec<u8>, GrantRow)> {
     Ok((hash, row))
 }
 
-async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
-    let role = match Role::parse(&row.role) {
-        Some(Role::Admin | Role::Moderator) => Role::Verified,
-        Some(Role::System) | None => return Err(invalid()),
+async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<TokenGrant> {
+    let role = match UserRole::parse(&row.role) {
+        Some(UserRole::Admin | UserRole::Moderator) => UserRole::Verified,
+        Some(UserRole::System) | None => return Err(invalid()),
         Some(role) => role,
     };
     let now = app.clock.now();
     if row.expires_at <= now {
-        return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Create a new one."));
+        return Err(PublicError::new(ErrorCode::TokenExpired, "This access token has expired. Create a new one."));
     }
-    let scopes = Scopes::from_bits(row.scopes);
-    let account = Account {
+    let scopes = AccessTokenScopes::from_bits(row.scopes);
+    let account = ViewerAccount {
         id: row.id,
         uuid: row.uuid,
         username: row.username,
@@ -112,7 +112,7 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
         blocked_reason: row.blocked_reason,
         show_nsfw: row.show_nsfw,
         language: row.language.as_deref().and_then(Language::parse),
-        sees_own: scopes.contains(Scope::Read),
+        sees_own: scopes.contains(AccessTokenScope::Read),
     };
     let viewer = Viewer::SignedIn(account);
     let account = viewer.require_writer()?.account().clone();
@@ -121,10 +121,10 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
     if row.last_used_at.is_none_or(|last| last < hour) {
         unless_it_cannot_write(access_token_rows::note_use(&app.db, hash, hour).await)?;
     }
-    Ok(Grant { account, scopes })
+    Ok(TokenGrant { account, scopes })
 }
 
-/// Returns the viewer of a file: by token, with [`Grant::reader`], otherwise by the session cookie.
+/// Returns the viewer of a file: by token, with [`TokenGrant::reader`], otherwise by the session cookie.
 ///
 /// # Errors
 /// Errors of [`authenticate`]; database errors.
@@ -136,8 +136,8 @@ pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
 }
 
 fn invalid() -> PublicError {
-    note_failure(Way::Token);
-    PublicError::new(Code::TokenInvalid, "This access token doesn't exist or was revoked.")
+    note_failure(AttemptMethod::Token);
+    PublicError::new(ErrorCode::TokenInvalid, "This access token doesn't exist or was revoked.")
 }
 
 #[cfg(test)]

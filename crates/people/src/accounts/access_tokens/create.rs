@@ -1,17 +1,17 @@
 //! Creating a token. It needs the cookie of a recent sign-in; another token is not enough.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::scopes::Scopes;
+use vitrine_core::scopes::AccessTokenScopes;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
 use super::access_token_rows;
 use super::token::{self, TokenRow};
-use crate::accounts::sessions::{self, Origin, token_hash};
+use crate::accounts::sessions::{self, RequestOrigin, token_hash};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner};
+use crate::mail::{self, AccountEvent, AccountOwner};
 
 /// A token that has just been created.
 pub struct NewToken {
@@ -28,13 +28,13 @@ pub struct NewToken {
 pub async fn create(
     app: &App,
     viewer: &Viewer,
-    from: Origin<'_>,
+    from: RequestOrigin<'_>,
     name: &str,
-    scopes: Scopes,
+    scopes: AccessTokenScopes,
     days: i32,
 ) -> Result<NewToken> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     viewer.require_writer()?;
     sessions::require_step_up(app, from.session_token).await?;
     let (uuid, now) = (app.random.uuid(), app.clock.now());
@@ -49,7 +49,7 @@ pub async fn create(
             if access_token_rows::of_account(&tx, account.id).await?.len() >= most {
                 access_token_rows::remove_expired(&tx, account.id, now).await?;
                 if access_token_rows::of_account(&tx, account.id).await?.len() >= most {
-                    return Err(FieldError::new("accessTokens", Reason::TooMany { most }).into());
+                    return Err(FieldError::new("accessTokens", ErrorReason::TooMany { most }).into());
                 }
             }
             access_token_rows::insert(&tx, account.id, uuid, hash.clone(), chosen, now).await?;
@@ -57,7 +57,7 @@ pub async fn create(
             let detail = format!("{uuid} {}", scopes.join(" "));
             let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.create-access-token", Some(&detail));
             audit::record(&tx, entry).await?;
-            let to = Owner { id: account.id, username: &account.username, language: account.language };
+            let to = AccountOwner { id: account.id, username: &account.username, language: account.language };
             mail::tell_owner(app, &tx, to, AccountEvent::AccessTokenCreated, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })

@@ -7,7 +7,7 @@ use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
-use super::access_token_rows::{self, Ending};
+use super::access_token_rows::{self, EndingTokenRow};
 use crate::mail::{self, texts};
 
 /// Tokens read at once.
@@ -38,8 +38,8 @@ pub async fn tell_due(app: &App) -> Result<()> {
     Ok(())
 }
 
-async fn tell(app: &App, token: Ending, now: Millis) -> Result<()> {
-    let Ending { token_hash, name, expires_at, user_id, username, language } = token;
+async fn tell(app: &App, token: EndingTokenRow, now: Millis) -> Result<()> {
+    let EndingTokenRow { token_hash, name, expires_at, user_id, username, language } = token;
     let language = language.as_deref().and_then(Language::parse).unwrap_or_default();
     let letter = &texts::token_ends(&app.config, language, &username, &name, expires_at);
     let hash = &token_hash;

@@ -4,7 +4,7 @@ use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
 use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_core::limits;
-use vitrine_core::scopes::{Scope, Scopes};
+use vitrine_core::scopes::{AccessTokenScope, AccessTokenScopes};
 use vitrine_kit::graphql::{DateTime, app, viewer};
 
 use super::super::graphql::origin;
@@ -15,7 +15,7 @@ pub struct AccessToken {
     uuid: String,
     /// Name given by its owner.
     name: String,
-    scopes: Vec<Scope>,
+    scopes: Vec<AccessTokenScope>,
     created_at: DateTime,
     expires_at: DateTime,
     is_expired: bool,
@@ -28,7 +28,7 @@ impl AccessToken {
         Self {
             uuid: row.uuid.to_string(),
             name: row.name,
-            scopes: Scopes::from_bits(row.scopes).iter().collect(),
+            scopes: AccessTokenScopes::from_bits(row.scopes).iter().collect(),
             created_at: DateTime(row.created_at),
             expires_at: DateTime(row.expires_at),
             is_expired: row.expires_at <= now,
@@ -72,7 +72,7 @@ impl AccessTokensMutation {
         &self,
         ctx: &Context<'_>,
         name: String,
-        scopes: Vec<Scope>,
+        scopes: Vec<AccessTokenScope>,
         days: Option<i32>,
     ) -> async_graphql::Result<NewAccessToken> {
         let scopes = scopes.into_iter().collect();

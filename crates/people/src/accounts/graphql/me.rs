@@ -4,22 +4,22 @@ use async_graphql::{ComplexObject, Context, InputObject, MaybeUndefined, SimpleO
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::sync::OnceCell;
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{Result, to_graphql};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Role};
+use vitrine_core::viewer::{UserRole, ViewerAccount};
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{CropInput, DateTime, app, uploaded_edit};
 
 use super::super::account::Person;
-use super::super::account_rows::Flags;
+use super::super::account_rows::AccountFlags;
 use super::super::identities::{self, SignInMethods};
-use super::super::profile_pictures::{self, OwnPicture, Owner, Which};
+use super::super::profile_pictures::{self, OwnPicture, PictureOwner, ProfilePictureKind};
 use super::super::update::{AccountChange, WayIn};
 use super::super::usernames;
 use super::summary::{CreatorSummary, page_url};
-use crate::follows::{self, Followed};
+use crate::follows::{self, FollowedCreator};
 use crate::saves;
 use crate::saves::graphql::SavedItem;
 
@@ -28,7 +28,7 @@ use crate::saves::graphql::SavedItem;
 #[graphql(complex)]
 pub struct Me {
     #[graphql(skip)]
-    account: Account,
+    account: ViewerAccount,
     uuid: String,
     username: String,
     email: Option<String>,
@@ -36,7 +36,7 @@ pub struct Me {
     is_email_confirmed: bool,
     created_at: DateTime,
     updated_at: DateTime,
-    role: Role,
+    role: UserRole,
     is_blocked: bool,
     /// Reason of the block, when blocked.
     blocked_reason: Option<String>,
@@ -88,17 +88,17 @@ impl Me {
     }
 
     pub fn new(app: &App, person: Person) -> Self {
-        let owner = Owner { id: person.id, uuid: person.uuid, is_hidden: person.is_hidden };
+        let owner = PictureOwner { id: person.id, uuid: person.uuid, is_hidden: person.is_hidden };
         let url = |which, token: &Option<Vec<u8>>| {
             token
                 .as_deref()
                 .map(|token| profile_pictures::url(app, which, owner, token, profile_pictures::largest(which)))
         };
         Self {
-            avatar_url: url(Which::Avatar, &person.avatar_token),
+            avatar_url: url(ProfilePictureKind::Avatar, &person.avatar_token),
             avatar_hash: person.avatar_token.as_ref().map(hex::encode),
             avatar_thumb_hash: person.avatar_thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)),
-            banner_url: url(Which::Banner, &person.banner_token),
+            banner_url: url(ProfilePictureKind::Banner, &person.banner_token),
             banner_hash: person.banner_token.as_ref().map(hex::encode),
             banner_thumb_hash: person.banner_thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)),
             has_password: person.has_password,
@@ -124,7 +124,7 @@ impl Me {
     }
 
     /// Reduces the account's rights to those of this request, which has fewer if it is authenticated by a token.
-    pub fn seen_by(self, account: &Account) -> Self {
+    pub fn seen_by(self, account: &ViewerAccount) -> Self {
         Self { account: account.clone(), ..self }
     }
 }
@@ -184,9 +184,9 @@ impl Me {
     #[graphql(complexity = "limits::FOLLOWS_MAX * child_complexity")]
     async fn followed_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let followed = follows::followed(app(ctx), &self.account).await.map_err(to_graphql)?;
-        let summary = |creator: Followed| {
-            let Followed { id, uuid, is_hidden, .. } = creator;
-            let owner = Owner { id, uuid, is_hidden };
+        let summary = |creator: FollowedCreator| {
+            let FollowedCreator { id, uuid, is_hidden, .. } = creator;
+            let owner = PictureOwner { id, uuid, is_hidden };
             CreatorSummary::new(app(ctx), owner, creator.username, creator.avatar_token.as_deref())
         };
         Ok(followed.into_iter().map(summary).collect())
@@ -242,7 +242,7 @@ impl UpdateMeInput {
             avatar: picture(ctx, self.avatar_image, self.avatar_crop)?,
             banner: picture(ctx, self.banner_image, self.banner_crop)?,
             language: edit(self.language),
-            flags: Flags {
+            flags: AccountFlags {
                 show_nsfw: self.show_nsfw,
                 notification_emails: self.notification_emails,
                 promotion_emails: self.promotion_emails,
@@ -251,18 +251,22 @@ impl UpdateMeInput {
     }
 }
 
-fn edit<T>(value: MaybeUndefined<T>) -> Edit<T> {
+fn edit<T>(value: MaybeUndefined<T>) -> ValueEdit<T> {
     match value {
-        MaybeUndefined::Undefined => Edit::Keep,
-        MaybeUndefined::Null => Edit::Remove,
-        MaybeUndefined::Value(value) => Edit::Replace(value),
+        MaybeUndefined::Undefined => ValueEdit::Keep,
+        MaybeUndefined::Null => ValueEdit::Remove,
+        MaybeUndefined::Value(value) => ValueEdit::Replace(value),
     }
 }
 
-fn picture(ctx: &Context<'_>, upload: MaybeUndefined<Upload>, crop: Option<CropInput>) -> Result<Edit<OwnPicture>> {
+fn picture(
+    ctx: &Context<'_>,
+    upload: MaybeUndefined<Upload>,
+    crop: Option<CropInput>,
+) -> Result<ValueEdit<OwnPicture>> {
     Ok(match uploaded_edit(ctx, upload)? {
-        Edit::Keep => Edit::Keep,
-        Edit::Remove => Edit::Remove,
-        Edit::Replace(file) => Edit::Replace(OwnPicture { file, crop: crop.map(Into::into) }),
+        ValueEdit::Keep => ValueEdit::Keep,
+        ValueEdit::Remove => ValueEdit::Remove,
+        ValueEdit::Replace(file) => ValueEdit::Replace(OwnPicture { file, crop: crop.map(Into::into) }),
     })
 }

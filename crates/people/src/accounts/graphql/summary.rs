@@ -5,7 +5,7 @@ use uuid::Uuid;
 use vitrine_core::items::Item;
 use vitrine_kit::app::App;
 
-use super::super::profile_pictures::{self, Owner, Which};
+use super::super::profile_pictures::{self, PictureOwner, ProfilePictureKind};
 use crate::follows;
 
 /// The creator of an item.
@@ -25,17 +25,24 @@ pub struct CreatorSummary {
 }
 
 impl CreatorSummary {
-    pub fn new(app: &App, owner: Owner, username: String, avatar_token: Option<&[u8]>) -> Self {
+    pub fn new(app: &App, owner: PictureOwner, username: String, avatar_token: Option<&[u8]>) -> Self {
         let avatar = avatar_token.map(|token| {
-            profile_pictures::url(app, Which::Avatar, owner, token, profile_pictures::smallest(Which::Avatar))
+            profile_pictures::url(
+                app,
+                ProfilePictureKind::Avatar,
+                owner,
+                token,
+                profile_pictures::smallest(ProfilePictureKind::Avatar),
+            )
         });
-        let Owner { uuid, .. } = owner;
+        let PictureOwner { uuid, .. } = owner;
         Self { id: uuid, page_url: page_url(&username), uuid: uuid.to_string(), username, avatar_url: avatar }
     }
 
     pub fn of_item(app: &App, item: &Item) -> Self {
         let avatar_token = item.creator_avatar_token.as_deref();
-        let owner = Owner { id: item.creator_id, uuid: item.creator_account_uuid, is_hidden: item.creator_is_hidden };
+        let owner =
+            PictureOwner { id: item.creator_id, uuid: item.creator_account_uuid, is_hidden: item.creator_is_hidden };
         Self::new(app, owner, item.creator_username.clone(), avatar_token)
     }
 }

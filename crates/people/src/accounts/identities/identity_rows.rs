@@ -3,10 +3,10 @@
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params};
 
-use super::{Identity, SignInMethods};
+use super::{PlatformIdentity, SignInMethods};
 
 /// Adds a link. A taken identity is a unique violation of `discord_identities.discord_id`.
-pub async fn insert(db: &impl Execute, user_id: i64, identity: &Identity, now: Millis) -> Result<u64, DbError> {
+pub async fn insert(db: &impl Execute, user_id: i64, identity: &PlatformIdentity, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO discord_identities (user_id, discord_id, username, avatar_hash, linked_at) \
          VALUES ($1, $2, $3, $4, $5)",
@@ -16,7 +16,7 @@ pub async fn insert(db: &impl Execute, user_id: i64, identity: &Identity, now: M
 }
 
 /// Stores the platform's latest name and picture of an identity, and returns the account it is linked with.
-pub async fn refresh(db: &impl Execute, identity: &Identity) -> Result<Option<i64>, DbError> {
+pub async fn refresh(db: &impl Execute, identity: &PlatformIdentity) -> Result<Option<i64>, DbError> {
     db.scalar_opt(
         "UPDATE discord_identities SET username = $2, avatar_hash = $3 WHERE discord_id = $1 RETURNING user_id",
         params![identity.discord_id.as_str(), identity.username.as_str(), identity.avatar_hash.clone()],

@@ -1,34 +1,34 @@
 //! Adding a passkey to one's account. Like every change that opens another way in, it needs a recent sign-in.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::viewer::{Viewer, ViewerAccount};
 use vitrine_kit::app::App;
 use webauthn_rp::Registration;
 
-use super::challenges::{self, Purpose};
-use super::passkey::{PasskeyRow, Registered, checked_name};
+use super::challenges::{self, ChallengePurpose};
+use super::passkey::{PasskeyRow, RegisteredCredential, checked_name};
 use super::passkey_rows;
 use super::relying_party::{RelyingParty, user_handle};
-use crate::accounts::sessions::{self, Origin};
+use crate::accounts::sessions::{self, RequestOrigin};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner};
+use crate::mail::{self, AccountEvent, AccountOwner};
 
 /// Returns the options with which the viewer's browser creates a passkey for their account.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` if the site has no passkeys, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, a field error
 /// if the account has too many passkeys.
-pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<String> {
+pub async fn begin_adding(app: &App, viewer: &Viewer, from: RequestOrigin<'_>) -> Result<String> {
     let account = viewer.require_account()?;
-    app.rates.passkey_challenges.take(Who::Account(account.id))?;
+    app.rates.passkey_challenges.take(RateSubject::Account(account.id))?;
     let site = RelyingParty::of(app)?;
     sessions::require_step_up(app, from.session_token).await?;
     let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
     let known = passkey_rows::of_account(&app.db, account.id).await?;
     refuse_too_many(&known)?;
-    let challenge = challenges::begin(app, Purpose::Add, token).await?;
+    let challenge = challenges::begin(app, ChallengePurpose::Add, token).await?;
     site.creation_options(challenge, &user_handle(app, account.uuid), &account.username, known)
 }
 
@@ -37,9 +37,15 @@ pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Resul
 /// # Errors
 /// Errors of [`begin_adding`]; field errors for an invalid name or credential; `CONFLICT` if the challenge is over or an account
 /// has this credential already.
-pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, credential: String) -> Result<PasskeyRow> {
+pub async fn add(
+    app: &App,
+    viewer: &Viewer,
+    from: RequestOrigin<'_>,
+    name: &str,
+    credential: String,
+) -> Result<PasskeyRow> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     let site = RelyingParty::of(app)?;
     sessions::require_step_up(app, from.session_token).await?;
     let name = checked_name(name)?;
@@ -50,7 +56,7 @@ pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, crede
     let answer = app.work.passwords.run(move || Registration::from_json_relaxed(credential.as_bytes())).await?;
     let answer = answer.map_err(|_| unreadable())?;
     let challenge = answer.challenge_relaxed().map_err(|_| unreadable())?.0.to_le_bytes();
-    challenges::consume(app, Purpose::Add, from.session_token, challenge).await?;
+    challenges::consume(app, ChallengePurpose::Add, from.session_token, challenge).await?;
     let handle = user_handle(app, account.uuid);
     let registered = app.work.passwords.run(move || site.register(challenge, &handle, &answer)).await?;
     let registered = registered.map_err(|fault| {
@@ -64,10 +70,10 @@ pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, crede
 
 async fn insert(
     app: &App,
-    from: Origin<'_>,
-    account: &Account,
+    from: RequestOrigin<'_>,
+    account: &ViewerAccount,
     name: String,
-    registered: &Registered,
+    registered: &RegisteredCredential,
 ) -> Result<PasskeyRow> {
     let (uuid, now, label) = (app.random.uuid(), app.clock.now(), name.as_str());
     app.db
@@ -81,7 +87,7 @@ async fn insert(
                 if is_taken { taken() } else { error.into() }
             })?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(account.uuid), "user.add-passkey", None)).await?;
-            let to = Owner { id: account.id, username: &account.username, language: account.language };
+            let to = AccountOwner { id: account.id, username: &account.username, language: account.language };
             mail::tell_owner(app, &tx, to, AccountEvent::PasskeyAdded, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
@@ -99,7 +105,7 @@ async fn insert(
 
 fn refuse_too_many(known: &[PasskeyRow]) -> Result<()> {
     let most = limits::PASSKEYS_MAX;
-    if known.len() >= most { Err(FieldError::new("passkeys", Reason::TooMany { most }).into()) } else { Ok(()) }
+    if known.len() >= most { Err(FieldError::new("passkeys", ErrorReason::TooMany { most }).into()) } else { Ok(()) }
 }
 
 pub(super) fn unreadable() -> PublicError {
@@ -107,5 +113,5 @@ pub(super) fn unreadable() -> PublicError {
 }
 
 fn taken() -> PublicError {
-    PublicError::new(Code::Conflict, "This passkey is already in use.")
+    PublicError::new(ErrorCode::Conflict, "This passkey is already in use.")
 }

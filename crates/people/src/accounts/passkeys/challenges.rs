@@ -1,33 +1,33 @@
 //! Challenges: 128 random bits that an authenticator signs. Only their hashes are stored, each with the hash of the cookie of the
 //! browser that requested it. The first answer consumes a challenge.
 
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
 use super::passkey_rows;
-use super::relying_party::Challenge;
+use super::relying_party::ChallengeBytes;
 use crate::accounts::sessions::token_hash;
 
 /// Purpose of a challenge. An answer to a challenge of one purpose is refused for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum ChallengePurpose {
     SignIn,
     Add,
 }
 
-impl Purpose {
+impl ChallengePurpose {
     pub(super) fn as_str(self) -> &'static str {
         match self {
-            Purpose::SignIn => "SIGN_IN",
-            Purpose::Add => "ADD",
+            ChallengePurpose::SignIn => "SIGN_IN",
+            ChallengePurpose::Add => "ADD",
         }
     }
 }
 
 /// Creates a challenge for the browser with this cookie. If it has too many unanswered ones, the oldest are removed.
-pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<Challenge> {
-    let challenge: Challenge = app.random.bytes();
+pub(super) async fn begin(app: &App, purpose: ChallengePurpose, cookie: &str) -> Result<ChallengeBytes> {
+    let challenge: ChallengeBytes = app.random.bytes();
     let (hash, cookie_hash) = (&hash(challenge), &token_hash(cookie));
     let expires_at = app.clock.now() + limits::PASSKEY_CHALLENGE_MAX_AGE;
     app.db
@@ -44,8 +44,13 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
 ///
 /// # Errors
 /// `CONFLICT` for a challenge that was not given to this browser for this purpose, is used up, or has expired.
-pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, challenge: Challenge) -> Result<()> {
-    let over = || PublicError::new(Code::Conflict, "This request expired or was already used. Try again.");
+pub(super) async fn consume(
+    app: &App,
+    purpose: ChallengePurpose,
+    cookie: Option<&str>,
+    challenge: ChallengeBytes,
+) -> Result<()> {
+    let over = || PublicError::new(ErrorCode::Conflict, "This request expired or was already used. Try again.");
     let cookie_hash = token_hash(cookie.ok_or_else(over)?);
     match passkey_rows::consume_challenge(&app.db, hash(challenge), cookie_hash, purpose.as_str(), app.clock.now())
         .await?
@@ -55,7 +60,7 @@ pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, c
     }
 }
 
-fn hash(challenge: Challenge) -> Vec<u8> {
+fn hash(challenge: ChallengeBytes) -> Vec<u8> {
     use sha2::{Digest, Sha256};
     Sha256::digest(challenge).to_vec()
 }

@@ -26,8 +26,9 @@ mod tests {
 
     #[test]
     fn the_cookie_says_what_browsers_must_keep_to() {
-        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
-            .expect("valid");
+        let config =
+            Config::from_source(vitrine_config::SettingsSource::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+                .expect("valid");
         assert_eq!(set(&config, "T"), "passkey.transaction=T; Path=/api; HttpOnly; SameSite=Lax; Max-Age=300; Secure");
     }
 }

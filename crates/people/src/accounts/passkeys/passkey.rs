@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::error::{ErrorReason, FieldError};
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
 use vitrine_db::row;
@@ -34,16 +34,16 @@ row! {
 }
 
 /// A credential that an authenticator has created.
-pub struct Registered {
+pub struct RegisteredCredential {
     pub credential_id: Vec<u8>,
     pub public_key: Vec<u8>,
     pub transports: u8,
-    pub used: Used,
+    pub used: CredentialState,
 }
 
 /// State of a credential that changes with each use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Used {
+pub struct CredentialState {
     pub sign_count: u32,
     pub can_sync: bool,
     pub is_synced: bool,
@@ -53,9 +53,9 @@ pub struct Used {
 pub(super) fn checked_name(typed: &str) -> Result<String, FieldError> {
     text::line(typed, limits::PASSKEY_NAME).map_err(|error| {
         let reason = match error {
-            TextError::TooShort(_) => Reason::Empty,
-            TextError::TooLong(most, _) => Reason::TooLong { most },
-            TextError::Forbidden => Reason::ForbiddenCharacters,
+            TextError::TooShort(_) => ErrorReason::Empty,
+            TextError::TooLong(most, _) => ErrorReason::TooLong { most },
+            TextError::Forbidden => ErrorReason::ForbiddenCharacters,
         };
         FieldError::new("name", reason)
     })

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params};
 
-use super::passkey::{CredentialRow, PasskeyRow, Registered, Used};
+use super::passkey::{CredentialRow, CredentialState, PasskeyRow, RegisteredCredential};
 
 /// Reads the passkeys of an account, oldest first.
 pub async fn of_account(db: &impl Execute, user_id: i64) -> Result<Vec<PasskeyRow>, DbError> {
@@ -31,7 +31,7 @@ pub async fn insert(
     user_id: i64,
     uuid: Uuid,
     name: &str,
-    registered: &Registered,
+    registered: &RegisteredCredential,
     now: Millis,
 ) -> Result<u64, DbError> {
     db.execute(
@@ -58,7 +58,7 @@ pub async fn note_use(
     db: &impl Execute,
     credential_id: Vec<u8>,
     count_before: i64,
-    used: Used,
+    used: CredentialState,
     at: Millis,
 ) -> Result<u64, DbError> {
     db.execute(

@@ -19,16 +19,16 @@ use webauthn_rp::{
     DiscoverableCredentialRequestOptions, PublicKeyCredentialCreationOptions, Registration, RegistrationServerState,
 };
 
-use super::passkey::{CredentialRow, PasskeyRow, Registered, Used};
+use super::passkey::{CredentialRow, CredentialState, PasskeyRow, RegisteredCredential};
 
 /// Random bytes that an authenticator signs.
-pub(super) type Challenge = [u8; 16];
+pub(super) type ChallengeBytes = [u8; 16];
 
 /// A stored public key.
 type StoredKey = StaticState<CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>>;
 
 /// The reason why an answer is refused, for the log.
-pub(super) type Fault = Box<dyn std::error::Error + Send + Sync>;
+pub(super) type CeremonyFault = Box<dyn std::error::Error + Send + Sync>;
 
 /// The site, as authenticators know it.
 #[derive(Clone)]
@@ -62,12 +62,12 @@ impl RelyingParty {
     /// Builds the options with which a browser creates a credential, as `PublicKeyCredentialCreationOptionsJSON`.
     pub(super) fn creation_options(
         &self,
-        challenge: Challenge,
+        challenge: ChallengeBytes,
         handle: &UserHandle64,
         username: &str,
         known: Vec<PasskeyRow>,
     ) -> Result<String> {
-        let defect = |error: Fault| PublicError::internal("asking for a passkey", error);
+        let defect = |error: CeremonyFault| PublicError::internal("asking for a passkey", error);
         let user = PublicKeyCredentialUserEntity {
             name: username.try_into().map_err(|e| defect(Box::new(e)))?,
             id: handle,
@@ -100,8 +100,8 @@ impl RelyingParty {
 
     /// Builds the options with which a browser signs in, as `PublicKeyCredentialRequestOptionsJSON`. They are the same for
     /// everybody except the challenge.
-    pub(super) fn request_options(&self, challenge: Challenge) -> Result<String> {
-        let defect = |error: Fault| PublicError::internal("asking to sign in by passkey", error);
+    pub(super) fn request_options(&self, challenge: ChallengeBytes) -> Result<String> {
+        let defect = |error: CeremonyFault| PublicError::internal("asking to sign in by passkey", error);
         let options = DiscoverableCredentialRequestOptions::passkey(&self.id);
         let (_, asked) = options.start_ceremony().map_err(|e| defect(Box::new(e)))?;
         let mut asked = serde_json::to_value(asked).map_err(|e| defect(Box::new(e)))?;
@@ -112,10 +112,10 @@ impl RelyingParty {
     /// Verifies that an answer registers a credential for this challenge and this account.
     pub(super) fn register(
         &self,
-        challenge: Challenge,
+        challenge: ChallengeBytes,
         handle: &UserHandle64,
         answer: &Registration,
-    ) -> Result<Registered, Fault> {
+    ) -> Result<RegisteredCredential, CeremonyFault> {
         let user = PublicKeyCredentialUserEntity::from(handle);
         let (begun, asked) =
             PublicKeyCredentialCreationOptions::passkey(&self.id, user, Vec::new()).start_ceremony()?;
@@ -127,22 +127,22 @@ impl RelyingParty {
             ..Default::default()
         };
         let registered = begun.verify(&self.id, answer, &options)?;
-        Ok(Registered {
+        Ok(RegisteredCredential {
             credential_id: registered.id().as_ref().to_vec(),
             public_key: registered.static_state().encode()?,
             transports: registered.transports().encode()?,
-            used: Used::from(registered.dynamic_state()),
+            used: CredentialState::from(registered.dynamic_state()),
         })
     }
 
     /// Verifies that an answer signs this challenge with this credential of this account.
     pub(super) fn authenticate(
         &self,
-        challenge: Challenge,
+        challenge: ChallengeBytes,
         handle: &UserHandle64,
         credential: &CredentialRow,
         answer: &DiscoverableAuthentication64,
-    ) -> Result<Used, Fault> {
+    ) -> Result<CredentialState, CeremonyFault> {
         let (begun, asked) = DiscoverableCredentialRequestOptions::passkey(&self.id).start_ceremony()?;
         let own = asked.options().0.challenge.as_data();
         let begun = DiscoverableAuthenticationServerState::decode(&with_challenge(begun.encode()?, own, challenge)?)?;
@@ -164,11 +164,11 @@ impl RelyingParty {
             ..Default::default()
         };
         begun.verify(&self.id, answer, &mut known, &options)?;
-        Ok(Used::from(known.dynamic_state()))
+        Ok(CredentialState::from(known.dynamic_state()))
     }
 }
 
-impl From<DynamicState> for Used {
+impl From<DynamicState> for CredentialState {
     fn from(state: DynamicState) -> Self {
         Self {
             sign_count: state.sign_count,
@@ -195,7 +195,7 @@ pub(super) fn base64url(bytes: &[u8]) -> String {
 /// Puts our challenge into the state of a new ceremony. The library only begins ceremonies with a challenge of its own, and expects
 /// the whole state of each to be kept. Two of our ceremonies differ only in the challenge, whose hash is in the database. So a
 /// ceremony is begun anew when its answer arrives, and the answered challenge replaces the new one.
-fn with_challenge(mut state: Vec<u8>, own: u128, challenge: Challenge) -> Result<Vec<u8>, Fault> {
+fn with_challenge(mut state: Vec<u8>, own: u128, challenge: ChallengeBytes) -> Result<Vec<u8>, CeremonyFault> {
     let own = own.to_le_bytes();
     let at = state.windows(own.len()).position(|part| part == own).ok_or("a ceremony without its challenge")?;
     state[at..at + own.len()].copy_from_slice(&challenge);

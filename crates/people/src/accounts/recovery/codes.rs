@@ -1,20 +1,20 @@
 //! One-time codes: ten of 80 random bits each, shown once when they are created. Only their hashes are stored. New codes replace
 //! the old ones, and a code is removed when it is used.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::edit::Edit;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::edit::ValueEdit;
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer};
 use vitrine_kit::app::App;
 
 use super::super::account::{Person, username_key};
 use super::super::account_rows as accounts;
-use super::super::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
-use super::super::sign_in::Attempt;
+use super::super::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof, token_hash};
+use super::super::sign_in::SignInAttempt;
 use super::{new_password, recovery_rows, set_password};
 use crate::audit;
-use crate::mail::{self, AccountEvent, Owner};
+use crate::mail::{self, AccountEvent, AccountOwner};
 use crate::ways_in::settles_at;
 
 /// Digits without those that look like others (Crockford's Base32).
@@ -26,9 +26,9 @@ const LENGTH: usize = 16;
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`.
-pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<String>> {
+pub async fn make(app: &App, viewer: &Viewer, from: RequestOrigin<'_>) -> Result<Vec<String>> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.rates.account_changes.take(RateSubject::Account(account.id)).await?;
     sessions::require_step_up(app, from.session_token).await?;
     let codes: Vec<[u8; LENGTH]> = (0..limits::RECOVERY_CODES).map(|_| code(app.random.bytes())).collect();
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| token_hash(&String::from_utf8_lossy(code))).collect();
@@ -38,7 +38,7 @@ pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<St
             sessions::lock_own_account(&tx, id, from.session_token).await?;
             recovery_rows::replace_codes(&tx, id, hashes, now).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.make-recovery-codes", None)).await?;
-            let to = Owner { id, username: &account.username, language: account.language };
+            let to = AccountOwner { id, username: &account.username, language: account.language };
             mail::tell_owner(app, &tx, to, AccountEvent::RecoveryCodesMade, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
@@ -54,18 +54,18 @@ pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<St
 /// `RATE_LIMITED` as for signing in; field errors of the password.
 pub async fn recover_by_code(
     app: &App,
-    from: Origin<'_>,
+    from: RequestOrigin<'_>,
     username: &str,
     code: &str,
     password: String,
 ) -> Result<(Person, NewSession)> {
-    let wrong = || PublicError::new(Code::InvalidCredentials, "The username or code is wrong.");
+    let wrong = || PublicError::new(ErrorCode::InvalidCredentials, "The username or code is wrong.");
     let hash = read(code).map(|code| token_hash(&code)).ok_or_else(wrong)?;
     if username.len() > limits::USERNAME.1 * 4 {
         return Err(wrong());
     }
     let key = username_key(username.trim());
-    let attempt = Attempt::new(app, from, &key);
+    let attempt = SignInAttempt::new(app, from, &key);
     attempt.check(&app.db, app.clock.now()).await?;
     let password = new_password(app, password, username).await?;
     attempt.count(app).await?;
@@ -78,24 +78,25 @@ pub async fn recover_by_code(
             sessions::lock_account(&tx, user_id).await?;
             // For nobody's name as well, so that it takes as long.
             let made_at = recovery_rows::use_code(&tx, user_id, hash.clone()).await?;
-            let (Some(person), Some(made_at)) = (person.filter(|person| person.role() != Role::System), made_at) else {
+            let (Some(person), Some(made_at)) = (person.filter(|person| person.role() != UserRole::System), made_at)
+            else {
                 tx.rollback().await?;
                 return Ok(None);
             };
             sessions::require_settled(app, settles_at(made_at, person.created_at, limits::WAY_IN_SETTLES))?;
-            set_password(app, &tx, from, &person, password, "user.recover-by-code", Edit::Keep).await?;
+            set_password(app, &tx, from, &person, password, "user.recover-by-code", ValueEdit::Keep).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(Some(person))
         })
         .await?;
     let Some(person) = recovered else {
-        sessions::record_failure(app, from, sessions::Way::Recovery, "user.recover-failure", None).await?;
+        sessions::record_failure(app, from, sessions::AttemptMethod::Recovery, "user.recover-failure", None).await?;
         return Err(wrong());
     };
     attempt.succeed(app).await?;
     mail::notify(app);
-    let proof = Proof::Password(password);
-    let begun = sessions::enter(app, person.id, person.role(), from, Entry::SignedIn, proof).await?;
+    let proof = SignInProof::Password(password);
+    let begun = sessions::enter(app, person.id, person.role(), from, SignInAction::SignedIn, proof).await?;
     Ok((accounts::by_id(&app.db, person.id).await?.ok_or_else(wrong)?, begun))
 }
 

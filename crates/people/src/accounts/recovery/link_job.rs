@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_jobs::{Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 
 use super::super::account_rows as accounts;
-use super::super::sessions::{Origin, audit_entry, new_token, token_hash};
+use super::super::sessions::{RequestOrigin, audit_entry, new_token, token_hash};
 use crate::audit;
 use crate::mail::{self, Mailer, link_rows, texts};
 
@@ -35,7 +35,7 @@ impl Job for SendRecoveryLink {
         };
         let language = person.language().unwrap_or_default();
         let address = mail::address_of(&app, person.id).await?;
-        let Some(address) = address.filter(|_| Role::parse(&person.role) != Some(Role::System)) else {
+        let Some(address) = address.filter(|_| UserRole::parse(&person.role) != Some(UserRole::System)) else {
             return Ok(());
         };
         if !mail::may_send(&app, &address, false).await? {
@@ -65,8 +65,8 @@ async fn add(app: &App, user_id: i64, uuid: uuid::Uuid, token: &str, now: Millis
                 return Ok(false);
             }
             link_rows::add(&tx, hash.clone(), user_id, now + limits::RECOVERY_LINK_MAX_AGE).await?;
-            let entry = audit_entry(app, Origin::default(), Some(uuid), "user.send-recovery-link", None);
-            audit::record(&tx, audit::Entry { actor: audit::Actor::Site, ..entry }).await?;
+            let entry = audit_entry(app, RequestOrigin::default(), Some(uuid), "user.send-recovery-link", None);
+            audit::record(&tx, audit::AuditRecord { actor: audit::AuditActor::Site, ..entry }).await?;
             tx.commit().await?;
             Ok(true)
         })

@@ -2,15 +2,15 @@
 //! random bits, of which the hash is stored. It works once, for half an hour, and ends with any change of the password or the
 //! address. The link in an email about a security event works for a week, and also undoes the changes since.
 
-use vitrine_admission::rates::Who;
-use vitrine_core::edit::Edit;
+use vitrine_admission::rates::RateSubject;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_jobs::EnqueueOptions;
 use vitrine_kit::app::App;
 
 use super::super::account::{check_username, username_key};
 use super::super::account_rows as accounts;
-use super::super::sessions::{self, Origin, token_hash};
+use super::super::sessions::{self, RequestOrigin, token_hash};
 use super::link_job::SendRecoveryLink;
 use super::{new_password, recovery_rows, set_password};
 use crate::mail::{self, confirm, link_rows};
@@ -22,12 +22,12 @@ const TOKEN_LENGTH: usize = 43;
 ///
 /// # Errors
 /// `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`.
-pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()> {
+pub async fn send_link(app: &App, from: RequestOrigin<'_>, username: &str) -> Result<()> {
     if !mail::is_on(app) {
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.recovery_links.take(Who::Address(address)).await?;
+        app.rates.recovery_links.take(RateSubject::Address(address)).await?;
     }
     let username = username.trim();
     if check_username(username).is_some() {
@@ -51,12 +51,12 @@ pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()
 /// the ways into the account that were opened since, and restores the former address.
 ///
 /// `NOT_FOUND` for a link that does not work, or no longer; `RATE_LIMITED`; field errors of the password.
-pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password: String) -> Result<()> {
+pub async fn recover_by_link(app: &App, from: RequestOrigin<'_>, token: &str, password: String) -> Result<()> {
     if token.len() != TOKEN_LENGTH {
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.recovery_links.take(Who::Address(address)).await?;
+        app.rates.recovery_links.take(RateSubject::Address(address)).await?;
     }
     let (hash, now) = (token_hash(token), app.clock.now());
     // Hashing a password is worth it only for a link that works.
@@ -78,7 +78,7 @@ pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password:
             } else {
                 "user.recover-by-link"
             };
-            let email = link.address.clone().map_or(Edit::Keep, Edit::Replace);
+            let email = link.address.clone().map_or(ValueEdit::Keep, ValueEdit::Replace);
             set_password(app, &tx, from, owner, password, action, email).await?;
             // The letter with the link came there.
             if let Some(address) = &link.address {

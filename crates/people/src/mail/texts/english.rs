@@ -2,9 +2,9 @@
 
 use vitrine_kit::http::plain_page::LetterPage;
 
-use super::{AccountEvent, Sentences};
+use super::{AccountEvent, EmailSentences};
 
-pub(super) const SENTENCES: Sentences = Sentences {
+pub(super) const SENTENCES: EmailSentences = EmailSentences {
     hello: "Hello {username},",
     event: |event| match event {
         AccountEvent::PasswordChanged => ("Your password was changed", "The password of your account was changed."),

@@ -2,9 +2,9 @@
 
 use vitrine_kit::http::plain_page::LetterPage;
 
-use super::{AccountEvent, Sentences};
+use super::{AccountEvent, EmailSentences};
 
-pub(super) const SENTENCES: Sentences = Sentences {
+pub(super) const SENTENCES: EmailSentences = EmailSentences {
     hello: "{username}さん",
     event: |event| match event {
         AccountEvent::PasswordChanged => ("パスワードが変更されました", "アカウントのパスワードが変更されました。"),

@@ -5,8 +5,8 @@ mod expiring;
 mod managing;
 
 use serde_json::{Value, json};
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_people::accounts::sessions;
 use vitrine_testing::{Answer, Caller, TestApp};
@@ -30,12 +30,12 @@ async fn recorded(test: &TestApp, action: &str) -> i64 {
 }
 
 /// A program that acts for this account.
-async fn program(caller: &Caller, scopes: &[Scope]) -> Caller {
+async fn program(caller: &Caller, scopes: &[AccessTokenScope]) -> Caller {
     caller.with_token(&caller.make_token(scopes).await)
 }
 
 /// The same account in another session, which has just begun.
 async fn signed_in_again(test: &TestApp, caller: &Caller) -> Caller {
-    let begun = sessions::begin(&test.app, caller.user_id, Role::User, None).await.expect("a session begins");
+    let begun = sessions::begin(&test.app, caller.user_id, UserRole::User, None).await.expect("a session begins");
     caller.with_cookie(Some(format!("connect.sid={}", begun.token)))
 }

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, Tx, params};
-use vitrine_people::accounts::sessions::{self, Entry, Origin, Proof};
+use vitrine_people::accounts::sessions::{self, RequestOrigin, SignInAction, SignInProof};
 use vitrine_testing::{Answer, Caller, TestApp, on_every_engine};
 
 const PASSWORD: &str = "tinsel harbour quilt";
@@ -56,9 +56,12 @@ async fn what_does_not_open_the_account_any_more_gives_no_session() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("mona").await;
         let before = count(&test, "sessions").await;
-        for proof in [Proof::Password("of yesterday"), Proof::Passkey(b"removed"), Proof::Identity("unlinked")] {
-            let from = Origin::default();
-            let refused = sessions::enter(&test.app, mona.user_id, Role::User, from, Entry::SignedIn, proof).await;
+        for proof in
+            [SignInProof::Password("of yesterday"), SignInProof::Passkey(b"removed"), SignInProof::Identity("unlinked")]
+        {
+            let from = RequestOrigin::default();
+            let refused =
+                sessions::enter(&test.app, mona.user_id, UserRole::User, from, SignInAction::SignedIn, proof).await;
             let code = refused.err().expect("refused").code.as_str();
             assert_eq!(code, "INVALID_CREDENTIALS", "{proof:?}");
         }

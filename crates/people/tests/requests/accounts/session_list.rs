@@ -1,7 +1,7 @@
 //! Seeing where one is signed in, and ending it.
 
 use serde_json::json;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_people::accounts::sessions;
 use vitrine_testing::{Caller, TestApp, on_every_engine};
 
@@ -10,7 +10,7 @@ const END: &str = "mutation($uuid: String!) { endSession(uuid: $uuid) }";
 
 /// The same account in another browser.
 async fn elsewhere(test: &TestApp, caller: &Caller) -> Caller {
-    let begun = sessions::begin(&test.app, caller.user_id, Role::User, None).await.expect("a session begins");
+    let begun = sessions::begin(&test.app, caller.user_id, UserRole::User, None).await.expect("a session begins");
     caller.with_cookie(Some(format!("connect.sid={}", begun.token)))
 }
 

@@ -1,14 +1,14 @@
 //! The entry of a server that starts.
 
 use futures::future::join_all;
-use vitrine_config::{Config, Source};
-use vitrine_db::testing::When;
+use vitrine_config::{Config, SettingsSource};
+use vitrine_db::testing::FaultTiming;
 use vitrine_db::{Db, DbError, Execute, params};
-use vitrine_people::audit::{Verdict, record_start, verify};
+use vitrine_people::audit::{ChainVerdict, record_start, verify};
 use vitrine_testing::{NOW, TestApp, on_every_engine, on_every_engine_in_memory};
 
 fn config(settings: &[(&str, &str)]) -> Config {
-    Config::from_source(Source::of(settings.iter().copied())).expect("settings")
+    Config::from_source(SettingsSource::of(settings.iter().copied())).expect("settings")
 }
 
 async fn told(db: &Db) -> Vec<String> {
@@ -30,7 +30,7 @@ async fn a_start_is_recorded_when_the_program_or_the_names_of_settings_are_other
         }
         let named = format!("{version} VITRINE_SITE_NAME VITRINE_WORKERS");
         assert_eq!(told(db).await, [version, &named, version]);
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 3, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 3, .. })));
     })
     .await;
 }
@@ -41,7 +41,7 @@ async fn ten_instances_that_start_at_once_leave_one_entry() {
         let (db, plain) = (&test.app.db, config(&[]));
         join_all((0..10).map(|_| record_start(db, &plain, NOW))).await;
         assert_eq!(told(db).await.len(), 1);
-        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 1, .. })));
+        assert!(matches!(verify(db).await, Ok(ChainVerdict::Whole { entries: 1, .. })));
     })
     .await;
 }
@@ -54,7 +54,7 @@ async fn a_database_that_cannot_be_written_to_prevents_no_start() {
             // Others than at the last start.
             let started = config(&[("VITRINE_WORKERS", "3"), ("VITRINE_LOG", "info")][before..]);
             for call in 0.. {
-                db.faults().plan(call, error.clone(), When::Before);
+                db.faults().plan(call, error.clone(), FaultTiming::Before);
                 // It returns, whatever becomes of it.
                 record_start(db, &started, NOW).await;
                 if db.faults().cancel() {

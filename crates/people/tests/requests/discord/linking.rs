@@ -4,7 +4,7 @@ use axum::http::Request;
 use serde_json::json;
 use vitrine_core::clock::DAY;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_people::accounts::sessions;
 use vitrine_testing::{Caller, TestApp};
@@ -95,7 +95,7 @@ async fn a_session_that_was_left_open_does_not_unlink() {
         let mut again = Browser::new(&test);
         again.go(&platform, SIGN_IN, person("77", "mona")).await;
         assert_eq!(again.unlink().await.json()["code"], "REAUTH_REQUIRED", "there is a better proof");
-        let begun = sessions::begin(&test.app, mona.user_id, Role::User, None).await.expect("a session begins");
+        let begun = sessions::begin(&test.app, mona.user_id, UserRole::User, None).await.expect("a session begins");
         let mut again = Browser::of(&mona.with_cookie(Some(format!("connect.sid={}", begun.token))));
         assert_eq!(again.unlink().await.status.as_u16(), 204);
     })
@@ -124,9 +124,9 @@ async fn a_stolen_session_links_nothing_neither_at_once_nor_on_the_way_back() {
 #[tokio::test]
 async fn an_identity_that_was_linked_today_changes_no_other_way_in() {
     with_platform(async |test, platform| {
-        let mona = test.account("Mona", Role::Admin).await;
+        let mona = test.account("Mona", UserRole::Admin).await;
         test.pass(2 * DAY);
-        let again = sessions::begin(&test.app, mona.user_id, Role::Admin, None).await.expect("a session");
+        let again = sessions::begin(&test.app, mona.user_id, UserRole::Admin, None).await.expect("a session");
         let mut browser = Browser::of(&mona.with_cookie(Some(format!("connect.sid={}", again.token))));
         assert_eq!(browser.go(&platform, LINK, person("77", "mona")).await, LINKED);
         let mut new = Browser::new(&test);
@@ -159,10 +159,10 @@ async fn only_the_session_that_began_to_link_does() {
         browser.graphql("mutation { logout }", json!({})).await.data();
         assert_eq!(dead.led(&returned.path()).await, expired);
         // Somebody else has signed in in the same browser.
-        let again = test.account("Mona2", Role::User).await;
+        let again = test.account("Mona2", UserRole::User).await;
         let mut browser = Browser::of(&again);
         let returned = browser.agreed(&platform, LINK, person("77", "mona")).await;
-        let begun = sessions::begin(&test.app, with_password(&test, "Adam").await.user_id, Role::User, None).await;
+        let begun = sessions::begin(&test.app, with_password(&test, "Adam").await.user_id, UserRole::User, None).await;
         browser.cookies.insert("connect.sid".into(), begun.expect("a session").token);
         assert_eq!(browser.led(&returned.path()).await, expired);
         assert_eq!(browser.graphql("{ me { discordId } }", json!({})).await.data()["me"]["discordId"], json!(null));

@@ -1,18 +1,18 @@
 //! The way of somebody who has an account.
 
 use serde_json::json;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
-use vitrine_people::accounts::identities::{self, Identity};
+use vitrine_people::accounts::identities::{self, PlatformIdentity};
 use vitrine_testing::{TestApp, on_every_engine};
 
 use crate::discord::browser::{LINK, SIGN_IN};
 use crate::discord::platform::person;
 use crate::discord::{Browser, with_platform};
 
-async fn linked(test: &TestApp, username: &str, role: Role, discord_id: &str) -> i64 {
+async fn linked(test: &TestApp, username: &str, role: UserRole, discord_id: &str) -> i64 {
     let account = test.account(username, role).await;
-    let identity = Identity { discord_id: discord_id.into(), username: "mona".into(), avatar_hash: None };
+    let identity = PlatformIdentity { discord_id: discord_id.into(), username: "mona".into(), avatar_hash: None };
     identities::link(&test.app.db, account.user_id, &identity, 1).await.expect("linked");
     account.user_id
 }
@@ -20,7 +20,7 @@ async fn linked(test: &TestApp, username: &str, role: Role, discord_id: &str) ->
 #[tokio::test]
 async fn somebody_linked_signs_in_and_the_token_is_revoked() {
     with_platform(async |test, platform| {
-        linked(&test, "Mona", Role::User, "77").await;
+        linked(&test, "Mona", UserRole::User, "77").await;
         let mut browser = Browser::new(&test);
         assert_eq!(browser.go(&platform, SIGN_IN, person("77", "mona.new")).await, "/login-success");
         assert_eq!(browser.username().await.as_deref(), Some("Mona"));
@@ -37,7 +37,7 @@ async fn somebody_linked_signs_in_and_the_token_is_revoked() {
 #[tokio::test]
 async fn each_sign_in_is_a_session_of_its_own() {
     with_platform(async |test, platform| {
-        linked(&test, "Mona", Role::User, "77").await;
+        linked(&test, "Mona", UserRole::User, "77").await;
         let mut browser = Browser::new(&test);
         // What somebody else has planted in this browser beforehand is worth nothing afterwards.
         let other = test.creator("Other").await;
@@ -56,7 +56,7 @@ async fn each_sign_in_is_a_session_of_its_own() {
 async fn the_system_account_never_signs_in() {
     with_platform(async |test, platform| {
         let house = vitrine_people::accounts::create::system_account(&test.app).await.expect("an account");
-        let identity = Identity { discord_id: "77".into(), username: "house".into(), avatar_hash: None };
+        let identity = PlatformIdentity { discord_id: "77".into(), username: "house".into(), avatar_hash: None };
         identities::link(&test.app.db, house.id, &identity, 1).await.expect("by hand");
         let mut browser = Browser::new(&test);
         assert_eq!(browser.go(&platform, SIGN_IN, person("77", "house")).await, "/login-failed?problem=failed");
@@ -68,7 +68,7 @@ async fn the_system_account_never_signs_in() {
 #[tokio::test]
 async fn a_blocked_account_signs_in_and_is_told() {
     with_platform(async |test, platform| {
-        let id = linked(&test, "Mona", Role::User, "77").await;
+        let id = linked(&test, "Mona", UserRole::User, "77").await;
         test.set_flag(id, "is_blocked", true).await;
         let mut browser = Browser::new(&test);
         assert_eq!(browser.go(&platform, SIGN_IN, person("77", "mona")).await, "/login-success");
@@ -81,7 +81,7 @@ async fn a_blocked_account_signs_in_and_is_told() {
 #[tokio::test]
 async fn somebody_who_does_not_agree_is_told_and_may_try_again() {
     with_platform(async |test, platform| {
-        linked(&test, "Mona", Role::User, "77").await;
+        linked(&test, "Mona", UserRole::User, "77").await;
         let mut browser = Browser::new(&test);
         for (error, problem) in [
             ("access_denied", "cancelled"),

@@ -12,7 +12,7 @@ use vitrine_core::clock::{DAY, SECOND};
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 use vitrine_jobs::JobState;
-use vitrine_people::mail::{Letter, post};
+use vitrine_people::mail::{EmailMessage, post};
 use vitrine_testing::{Caller, MailServer, Manners, TestApp};
 
 const ACCOUNT: (&str, &str) = ("vitrine", "seven silent swans");
@@ -69,7 +69,7 @@ async fn with_server(tls: &str, settings: &[(&str, &str)], test: impl AsyncFn(Te
 
 async fn write(test: &TestApp, caller: &Caller) {
     let tx = test.app.db.begin().await.expect("begins");
-    post(&test.app, &tx, caller.user_id, Letter::new("One", "Text")).await.expect("posts");
+    post(&test.app, &tx, caller.user_id, EmailMessage::new("One", "Text")).await.expect("posts");
     tx.commit().await.expect("commits");
     test.do_jobs().await;
 }

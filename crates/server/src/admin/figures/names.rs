@@ -5,14 +5,14 @@
 use metrics::Unit;
 use vitrine_admission::rates;
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 use vitrine_kit::app::SharedApp;
 
 use crate::jobs;
 
 /// Kind of a metric.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum MetricKind {
     /// Only grows while the process lives.
     Counter,
     Gauge,
@@ -22,9 +22,9 @@ pub enum Kind {
 
 /// Description of a metric.
 #[derive(Clone, Copy, Debug)]
-pub struct Metric {
+pub struct MetricSpec {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: MetricKind,
     /// Names of its labels.
     pub labels: &'static [&'static str],
     /// Meaning in one sentence.
@@ -41,12 +41,12 @@ const JOB_S: &[f64] = &[0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 6
 /// Bucket bounds for numbers of fields and spreads.
 const SELECTIONS: &[f64] = &[5.0, 10.0, 25.0, 50.0, 100.0, 200.0, 400.0, 800.0, 1_600.0, 3_200.0];
 
-const fn counter(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
-    Metric { name, kind: Kind::Counter, labels, meaning }
+const fn counter(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> MetricSpec {
+    MetricSpec { name, kind: MetricKind::Counter, labels, meaning }
 }
 
-const fn gauge(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
-    Metric { name, kind: Kind::Gauge, labels, meaning }
+const fn gauge(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> MetricSpec {
+    MetricSpec { name, kind: MetricKind::Gauge, labels, meaning }
 }
 
 const fn histogram(
@@ -54,12 +54,12 @@ const fn histogram(
     bounds: &'static [f64],
     labels: &'static [&'static str],
     meaning: &'static str,
-) -> Metric {
-    Metric { name, kind: Kind::Histogram(bounds), labels, meaning }
+) -> MetricSpec {
+    MetricSpec { name, kind: MetricKind::Histogram(bounds), labels, meaning }
 }
 
 /// Every figure.
-pub const METRICS: &[Metric] = &[
+pub const METRICS: &[MetricSpec] = &[
     // Requests.
     counter(
         "vitrine_requests_total",
@@ -183,11 +183,11 @@ pub fn markdown() -> String {
          ([observe.md](observe.md)). A figure that is not known reads `NaN`, which no rule takes for a number.\n\n\
          | Name | Kind | Labels | Meaning |\n|---|---|---|---|\n",
     );
-    for Metric { name, kind, labels, meaning } in METRICS {
+    for MetricSpec { name, kind, labels, meaning } in METRICS {
         let kind = match kind {
-            Kind::Counter => "counter",
-            Kind::Gauge => "gauge",
-            Kind::Histogram(_) => "histogram",
+            MetricKind::Counter => "counter",
+            MetricKind::Gauge => "gauge",
+            MetricKind::Histogram(_) => "histogram",
         };
         let labels = labels.iter().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ");
         page.push_str(&format!("| `{name}` | {kind} | {labels} | {meaning} |\n"));
@@ -198,14 +198,14 @@ pub fn markdown() -> String {
 /// Describes every metric, and starts the counters at 0. A counter that appears with its first event would not seem to
 /// have grown.
 pub fn begin() {
-    for Metric { name, kind, meaning, .. } in METRICS {
+    for MetricSpec { name, kind, meaning, .. } in METRICS {
         match kind {
-            Kind::Counter => metrics::describe_counter!(*name, Unit::Count, *meaning),
-            Kind::Gauge => metrics::describe_gauge!(*name, *meaning),
-            Kind::Histogram(_) => metrics::describe_histogram!(*name, *meaning),
+            MetricKind::Counter => metrics::describe_counter!(*name, Unit::Count, *meaning),
+            MetricKind::Gauge => metrics::describe_gauge!(*name, *meaning),
+            MetricKind::Histogram(_) => metrics::describe_histogram!(*name, *meaning),
         }
     }
-    for code in Code::ALL {
+    for code in ErrorCode::ALL {
         metrics::counter!("vitrine_errors_total", "code" => code.as_str()).increment(0);
     }
     for place in ["request", "pool", "job"] {

@@ -14,7 +14,7 @@ use vitrine_operate::fsck::recorded;
 use vitrine_operate::instances;
 use vitrine_people::audit;
 
-use super::super::{Admin, health};
+use super::super::{AdminState, health};
 
 /// Time for which a sample is reused.
 const STANDS_FOR: Duration = Duration::from_secs(5);
@@ -25,10 +25,10 @@ const BACKUP: &str = "site.backup";
 
 /// Time of the last sample.
 #[derive(Default)]
-pub struct Sampled(Mutex<Option<Instant>>);
+pub struct SampleTime(Mutex<Option<Instant>>);
 
 /// Samples everything that is out of date.
-pub async fn sample(admin: &Admin) {
+pub async fn sample(admin: &AdminState) {
     // Locked meanwhile: concurrent collectors wait for the same sample.
     let mut last = admin.0.sampled.0.lock().await;
     if last.is_some_and(|at| at.elapsed() < STANDS_FOR) {
@@ -75,20 +75,20 @@ fn held_in_memory(app: &App) {
 }
 
 /// Sample of the database.
-struct Found {
+struct DatabaseSample {
     jobs: vitrine_jobs::JobCounts,
     oldest_job: Option<Millis>,
     size: DatabaseSize,
     due: u64,
     backup: Option<Millis>,
-    left: Option<recorded::Left>,
+    left: Option<recorded::UnmendedCounts>,
     instances: u64,
     differences: u64,
 }
 
-async fn look_up(app: &App) -> Result<Found, DbError> {
+async fn look_up(app: &App) -> Result<DatabaseSample, DbError> {
     let running = instances::running(&app.db).await?;
-    Ok(Found {
+    Ok(DatabaseSample {
         jobs: vitrine_jobs::count(&app.db).await?,
         oldest_job: vitrine_jobs::oldest_unfinished(&app.db, app.clock.now()).await?,
         size: app.db.size().await?,

@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use http::{Method, Request};
 use metrics_exporter_prometheus::PrometheusRecorder;
 use serde_json::json;
-use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
-use vitrine_core::clock::{Clock, DAY, Random};
+use vitrine_blobs::{BlobKey, BlobToken, ContentHash, FileKind, PreviewFormat};
+use vitrine_core::clock::{Clock, DAY, RandomSource};
 use vitrine_db::{Execute, params};
 use vitrine_operate::{Installation, fsck};
-use vitrine_people::audit::{self, Actor, Entry};
+use vitrine_people::audit::{self, AuditActor, AuditRecord};
 use vitrine_server::admin::figures::names::{self, METRICS};
-use vitrine_server::admin::figures::{Figures, sample};
-use vitrine_server::admin::{Admin, router};
+use vitrine_server::admin::figures::{MetricsHandle, sample};
+use vitrine_server::admin::{AdminState, router};
 use vitrine_site::KINDS;
 use vitrine_testing::{NOW, TestApp, on_every_engine, on_every_engine_with};
 
 /// A recorder for the thread that runs the test, which is the only one of its runtime.
-fn recorder() -> (PrometheusRecorder, Figures) {
-    Figures::recorder().expect("the bounds are in order")
+fn recorder() -> (PrometheusRecorder, MetricsHandle) {
+    MetricsHandle::recorder().expect("the bounds are in order")
 }
 
 /// The values of a figure, by its labels as they are written.
@@ -133,7 +133,7 @@ async fn what_has_to_be_looked_up_is_looked_up() {
         let creator = test.creator("Mona").await;
         test.theme(&creator, vitrine_testing::THEME_INPUT()).await;
         let sampled = async || {
-            let admin = Admin::new(&test.app.config, Some(figures.clone()));
+            let admin = AdminState::new(&test.app.config, Some(figures.clone()));
             admin.open(test.site.clone());
             sample::sample(&admin).await;
             figures.text()
@@ -153,8 +153,8 @@ async fn what_has_to_be_looked_up_is_looked_up() {
         let slow = "INSERT INTO jobs (kind, payload, state, max_attempts, run_at, created_at) \
              VALUES ('x', '{}', 'queued', 1, $1, $1)";
         test.app.db.execute(slow, params![NOW - 90_000]).await.expect("a job");
-        let of_backup = Entry {
-            actor: Actor::CommandLine,
+        let of_backup = AuditRecord {
+            actor: AuditActor::CommandLine,
             action: "site.backup",
             target: String::new(),
             detail: None,
@@ -193,7 +193,7 @@ async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_
         let stray_key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
         test.app.blobs.put(stray_key, stray).await.expect("stored");
         let token: Vec<u8> = test.app.db.scalar("SELECT preview_token FROM items", params![]).await.expect("a token");
-        let token = Token::from_slice(&token).expect("a token");
+        let token = BlobToken::from_slice(&token).expect("a token");
         let picture = vitrine_kit::objects::preview(token, 240, PreviewFormat::Jpeg);
         test.app.blobs.delete(picture).await.expect("deleted");
 
@@ -201,7 +201,7 @@ async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_
         let told = async || {
             let mut told = Vec::new();
             for site in [&test.site, &first.site, &second.site] {
-                let admin = Admin::new(&test.app.config, Some(figures.clone()));
+                let admin = AdminState::new(&test.app.config, Some(figures.clone()));
                 admin.open(site.clone());
                 sample::sample(&admin).await;
                 let text = figures.text();
@@ -209,15 +209,15 @@ async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_
             }
             told
         };
-        let check = async |repairs: bool, actor: Actor| {
+        let check = async |repairs: bool, actor: AuditActor| {
             let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
-            let options = fsck::Options { is_thorough: false, repairs, now: Clock::system().now() + 2 * DAY };
-            let report = fsck::check(&of, options, &Random::System).await.expect("it can look");
+            let options = fsck::FsckOptions { is_thorough: false, repairs, now: Clock::system().now() + 2 * DAY };
+            let report = fsck::check(&of, options, &RandomSource::System).await.expect("it can look");
             fsck::recorded::record(&test.app.db, actor, &report, NOW).await.expect("recorded");
         };
-        check(false, Actor::Site).await;
+        check(false, AuditActor::Site).await;
         assert_eq!(told().await, [[1.0, 1.0]; 3]);
-        check(true, Actor::CommandLine).await;
+        check(true, AuditActor::CommandLine).await;
         assert_eq!(told().await, [[0.0, 0.0]; 3]);
         for instance in [first, second] {
             instance.stop().await;
@@ -232,12 +232,12 @@ async fn the_route_answers_text_and_nothing_where_nothing_is_counted() {
         let (recorder, figures) = recorder();
         let _counting = metrics::set_default_local_recorder(&recorder);
         names::begin();
-        let admin = Admin::new(&test.app.config, Some(figures));
+        let admin = AdminState::new(&test.app.config, Some(figures));
         let answer = test.visitor().at(&router(admin)).get("/metrics").await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
         assert!(answer.header("content-type").starts_with("text/plain; version=0.0.4"));
         assert_eq!(value(&answer.text(), "vitrine_part_failing", &["part=\"starting\""]), 1.0);
-        let without = Admin::new(&test.app.config, None);
+        let without = AdminState::new(&test.app.config, None);
         assert_eq!(test.visitor().at(&router(without)).get("/metrics").await.status.as_u16(), 404);
     })
     .await;

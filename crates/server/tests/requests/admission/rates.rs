@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 use vitrine_admission::rates::*;
 use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 use vitrine_core::schema::schema;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, Execute, OpenOptions, params};
 use vitrine_testing::NOW;
 
 /// The limits of one instance over a database.
-fn instance(db: &Db, clock: &Clock) -> Rates {
-    Rates::new(1, Ledger { db: db.clone(), clock: clock.clone(), secret: [7; 32] })
+fn instance(db: &Db, clock: &Clock) -> RateLimits {
+    RateLimits::new(1, RateLedger { db: db.clone(), clock: clock.clone(), secret: [7; 32] })
 }
 
 async fn on_every_engine(test: impl AsyncFn(TestDb, Clock)) {
@@ -32,12 +32,12 @@ async fn a_bucket_of_a_process_empties_for_one_and_not_for_another() {
     on_every_engine(async |db, clock| {
         let rates = instance(&db, &clock);
         for _ in 0..60 {
-            assert!(rates.username_checks.take(Who::Account(1)).is_ok());
+            assert!(rates.username_checks.take(RateSubject::Account(1)).is_ok());
         }
-        let refused = rates.username_checks.take(Who::Account(1)).expect_err("one more is refused");
-        assert_eq!(refused.code, Code::RateLimited);
+        let refused = rates.username_checks.take(RateSubject::Account(1)).expect_err("one more is refused");
+        assert_eq!(refused.code, ErrorCode::RateLimited);
         assert!(refused.retry_after_s.is_some());
-        assert!(rates.username_checks.take(Who::Account(2)).is_ok());
+        assert!(rates.username_checks.take(RateSubject::Account(2)).is_ok());
         assert_eq!(rows(&db).await, 0);
     })
     .await;
@@ -47,13 +47,13 @@ async fn a_bucket_of_a_process_empties_for_one_and_not_for_another() {
 async fn instances_count_together_and_after_a_restart() {
     on_every_engine(async |db, clock| {
         let (a, b) = (instance(&db, &clock), instance(&db, &clock));
-        let (mona, lisa) = (Who::Address([192, 0, 2, 1].into()), Who::Address([192, 0, 2, 2].into()));
+        let (mona, lisa) = (RateSubject::Address([192, 0, 2, 1].into()), RateSubject::Address([192, 0, 2, 2].into()));
         for rates in [&a, &b, &a, &b, &a] {
             rates.registrations.take(mona).await.expect("five are admitted, wherever");
         }
         for rates in [&b, &a, &b, &instance(&db, &clock)] {
             let refused = rates.registrations.take(mona).await.expect_err("the sixth is not");
-            assert_eq!((refused.code, refused.retry_after_s), (Code::RateLimited, Some(721)));
+            assert_eq!((refused.code, refused.retry_after_s), (ErrorCode::RateLimited, Some(721)));
         }
         b.registrations.take(lisa).await.expect("another has a bucket of their own");
         b.reports.take(mona).await.expect("and another limit");
@@ -75,11 +75,11 @@ async fn instances_count_together_and_after_a_restart() {
 async fn no_more_are_admitted_at_once_than_one_after_the_other() {
     on_every_engine(async |db, clock| {
         let instances = [instance(&db, &clock), instance(&db, &clock), instance(&db, &clock)];
-        let taking = instances.iter().cycle().take(60).map(|rates| rates.reports.take(Who::Account(1)));
+        let taking = instances.iter().cycle().take(60).map(|rates| rates.reports.take(RateSubject::Account(1)));
         let answers = join_all(taking).await;
         assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 10);
         let codes = answers.iter().filter_map(|answer| answer.as_ref().err());
-        assert!(codes.map(|error| error.code).all(|code| code == Code::RateLimited));
+        assert!(codes.map(|error| error.code).all(|code| code == ErrorCode::RateLimited));
     })
     .await;
 }
@@ -88,12 +88,12 @@ async fn no_more_are_admitted_at_once_than_one_after_the_other() {
 async fn whoever_is_refused_costs_the_database_nothing_until_then() {
     on_every_engine(async |db, clock| {
         let rates = instance(&db, &clock);
-        while rates.reports.take(Who::Account(1)).await.is_ok() {}
+        while rates.reports.take(RateSubject::Account(1)).await.is_ok() {}
         db.execute("DELETE FROM rate_buckets", params![]).await.expect("as if never counted");
-        assert!(rates.reports.take(Who::Account(1)).await.is_err(), "it was not asked again");
-        instance(&db, &clock).reports.take(Who::Account(1)).await.expect("another does not know");
+        assert!(rates.reports.take(RateSubject::Account(1)).await.is_err(), "it was not asked again");
+        instance(&db, &clock).reports.take(RateSubject::Account(1)).await.expect("another does not know");
         clock.advance(360 * SECOND + 1);
-        rates.reports.take(Who::Account(1)).await.expect("its time has come");
+        rates.reports.take(RateSubject::Account(1)).await.expect("its time has come");
     })
     .await;
 }
@@ -102,7 +102,7 @@ async fn whoever_is_refused_costs_the_database_nothing_until_then() {
 async fn a_wrong_clock_locks_nobody_out_and_one_nearly_right_does_not_count_twice() {
     on_every_engine(async |db, clock| {
         let (ahead, far) = (Clock::fixed(clock.now() + 20 * SECOND), Clock::fixed(clock.now() + DAY));
-        let who = Who::Account(1);
+        let who = RateSubject::Account(1);
         for at in [&clock, &ahead, &clock, &ahead, &ahead, &clock, &ahead, &clock, &ahead, &clock] {
             instance(&db, at).reports.take(who).await.expect("ten are admitted");
         }
@@ -123,8 +123,8 @@ async fn a_wrong_clock_locks_nobody_out_and_one_nearly_right_does_not_count_twic
 async fn full_buckets_are_swept_and_others_are_not() {
     on_every_engine(async |db, clock| {
         let rates = instance(&db, &clock);
-        rates.registrations.take(Who::Account(1)).await.expect("admitted");
-        rates.changes.take(Who::Account(1)).await.expect("admitted");
+        rates.registrations.take(RateSubject::Account(1)).await.expect("admitted");
+        rates.changes.take(RateSubject::Account(1)).await.expect("admitted");
         clock.advance(31 * SECOND);
         rates.sweep().await.expect("sweeps");
         assert_eq!(rows(&db).await, 1, "a change is forgotten after half a minute");
@@ -150,25 +150,25 @@ async fn nothing_is_admitted_while_the_database_does_not_answer() {
         let options = OpenOptions { wait: Duration::from_millis(300), ..TestDb::options() };
         let own = Db::open(&db.url, options).await.expect("opens");
         let rates = instance(&own, &clock);
-        rates.reports.take(Who::Account(1)).await.expect("admitted");
+        rates.reports.take(RateSubject::Account(1)).await.expect("admitted");
         let slow = db.begin().await.expect("begins");
         slow.execute("UPDATE rate_buckets SET full_at = full_at", params![]).await.expect("holds the row");
         let began = Instant::now();
-        let refused = join_all((0..8).map(|_| rates.reports.take(Who::Account(1)))).await;
+        let refused = join_all((0..8).map(|_| rates.reports.take(RateSubject::Account(1)))).await;
         assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
         for answer in refused {
             let error = answer.expect_err("it could not be counted");
-            assert_eq!((error.code, error.retry_after_s.is_some()), (Code::ServiceUnavailable, true), "{error}");
+            assert_eq!((error.code, error.retry_after_s.is_some()), (ErrorCode::ServiceUnavailable, true), "{error}");
         }
         slow.rollback().await.expect("lets go");
         for _ in 0..9 {
-            rates.reports.take(Who::Account(1)).await.expect("what was refused was not counted");
+            rates.reports.take(RateSubject::Account(1)).await.expect("what was refused was not counted");
         }
-        assert!(rates.reports.take(Who::Account(1)).await.is_err());
+        assert!(rates.reports.take(RateSubject::Account(1)).await.is_err());
 
         own.close().await.expect("closes");
-        let error = rates.reports.take(Who::Account(2)).await.expect_err("there is no database");
-        assert_eq!(error.code, Code::ServiceUnavailable, "{error}");
+        let error = rates.reports.take(RateSubject::Account(2)).await.expect_err("there is no database");
+        assert_eq!(error.code, ErrorCode::ServiceUnavailable, "{error}");
     })
     .await;
 }
@@ -177,7 +177,7 @@ async fn nothing_is_admitted_while_the_database_does_not_answer() {
 async fn who_may_do_something_more_often_is_admitted_more_often() {
     on_every_engine(async |db, clock| {
         let rates = instance(&db, &clock);
-        for (who, times, most) in [(Who::Account(1), 1, 20), (Who::Account(2), 5, 100)] {
+        for (who, times, most) in [(RateSubject::Account(1), 1, 20), (RateSubject::Account(2), 5, 100)] {
             for _ in 0..most {
                 rates.publications.take_as(who, times).await.expect("admitted");
             }

@@ -2,12 +2,12 @@
 //! statement finds its rows by an index.
 
 use uuid::Uuid;
-use vitrine_catalogue::index_rows::{self, Which};
-use vitrine_catalogue::known::Known;
-use vitrine_catalogue::{Catalogue, Change, KindSet, ListQuery, Record};
+use vitrine_catalogue::index_rows::{self, ItemSelection};
+use vitrine_catalogue::known::KnownReferences;
+use vitrine_catalogue::{Catalogue, IndexChange, ItemRecord, KindSet, ListQuery};
 use vitrine_core::ids::HexId;
 use vitrine_core::items::ItemId;
-use vitrine_core::paging::{ItemSort, Page};
+use vitrine_core::paging::{ItemSort, PageRequest};
 use vitrine_core::text::search_words;
 use vitrine_core::viewer::Viewer;
 use vitrine_db::testing::{TestDb, engines};
@@ -98,7 +98,7 @@ async fn every_kind_of_change_is_seen_by_every_process() {
         let saves = format!("({}, 1, 1), ({}, 2, 1), ({}, 1, 1)", id(7), id(7), id(9));
         look(&format!("INSERT INTO item_saves (item_id, user_id, created_at) VALUES {saves}")).await;
         let by_saves =
-            ListQuery { sort: Some(ItemSort::Saves), page: Page { page: 1, limit: 2 }, ..ListQuery::default() };
+            ListQuery { sort: Some(ItemSort::Saves), page: PageRequest { page: 1, limit: 2 }, ..ListQuery::default() };
         assert_eq!(numbers(other.list(&KIND, &Viewer::Visitor, &by_saves).ids()), [7, 9], "{engine}: saved");
         look("UPDATE users SET hide_items = (1 = 1) WHERE id = 2").await;
         assert_eq!(other.creators(&KIND, &[], &[]).largest(9), [1], "{engine}: creator hidden");
@@ -117,7 +117,8 @@ async fn every_kind_of_change_is_seen_by_every_process() {
 
         let fresh = Catalogue::load(&db, KINDS).await.expect("loads");
         for sort in ItemSort::ALL {
-            let query = ListQuery { sort: Some(sort), page: Page { page: 1, limit: 500 }, ..ListQuery::default() };
+            let query =
+                ListQuery { sort: Some(sort), page: PageRequest { page: 1, limit: 500 }, ..ListQuery::default() };
             let (expected, listed) =
                 (fresh.list(&KIND, &Viewer::Visitor, &query), other.list(&KIND, &Viewer::Visitor, &query));
             assert_eq!(
@@ -201,8 +202,11 @@ async fn the_order_of_notes_is_the_order_of_commits() {
             writer.await.expect("writes");
         }
         catalogue.refresh(&db).await.expect("refreshes");
-        let by_downloads =
-            ListQuery { sort: Some(ItemSort::Downloads), page: Page { page: 1, limit: 12 }, ..ListQuery::default() };
+        let by_downloads = ListQuery {
+            sort: Some(ItemSort::Downloads),
+            page: PageRequest { page: 1, limit: 12 },
+            ..ListQuery::default()
+        };
         let mut found = numbers(catalogue.list(&KIND, &Viewer::Visitor, &by_downloads).ids());
         found.sort_unstable();
         let expected: Vec<i64> = (0..6).flat_map(|writer| [writer * 5 + 1, writer * 5 + 2]).collect();
@@ -223,7 +227,7 @@ async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
         let (first, last) = (id(590), id(600));
         let mut statements = vec![(index_rows::CHANGES.to_owned(), params![1_000_i64, 10_i64])];
         for kind in KINDS {
-            for which in [Which::Between(first, last), Which::Ids(&[first, last])] {
+            for which in [ItemSelection::Between(first, last), ItemSelection::Ids(&[first, last])] {
                 let (condition, params) = which.condition(kind);
                 statements.push((format!("{} {condition}", index_rows::items(engine)), params));
             }
@@ -274,10 +278,12 @@ async fn what_was_missed_is_found_and_taken_over_and_what_is_noted_is_not_called
         };
         assert_eq!(compared().await, [] as [i64; 0], "{engine}");
 
-        let read = index_rows::records(&*db, &KIND, Which::Ids(&[id(4)]), &Known::default()).await.expect("reads");
-        let otherwise = Record { saves: 99, ..read[0].clone() };
-        let deleted_long_ago = Record { id: id(400), ..read[0].clone() };
-        let wrong = [Change::Remove(id(3)), Change::Put(otherwise), Change::Put(deleted_long_ago)];
+        let read = index_rows::records(&*db, &KIND, ItemSelection::Ids(&[id(4)]), &KnownReferences::default())
+            .await
+            .expect("reads");
+        let otherwise = ItemRecord { saves: 99, ..read[0].clone() };
+        let deleted_long_ago = ItemRecord { id: id(400), ..read[0].clone() };
+        let wrong = [IndexChange::Remove(id(3)), IndexChange::Put(otherwise), IndexChange::Put(deleted_long_ago)];
         catalogue.index_of(&KIND).write().apply(wrong);
         run(&db, &format!("UPDATE items SET download_count = 5 WHERE id = {}", id(5))).await;
         assert_eq!(total(&catalogue), 30, "{engine}: one too few, and one too many");

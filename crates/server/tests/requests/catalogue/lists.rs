@@ -7,25 +7,27 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use uuid::Uuid;
-use vitrine_catalogue::{Change, Colour, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
-use vitrine_core::items::{Mark, Marks};
-use vitrine_core::paging::{ItemSort, Page, SortOrder};
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_catalogue::{
+    Colour, IndexChange, IndexLoader, ItemIndex, ItemRecord, ItemVisualFeatures, ItemWords, ListQuery, WordField,
+};
+use vitrine_core::items::{ItemMark, ItemMarks};
+use vitrine_core::paging::{ItemSort, PageRequest, SortOrder};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 use vitrine_target::Target;
 
 const VOCABULARY: [&str; 9] = ["paper", "papaya", "sky", "skyline", "night", "neon", "nocturne", "café", "空"];
 
-fn random_item(rng: &mut StdRng, id: i64) -> Record {
+fn random_item(rng: &mut StdRng, id: i64) -> ItemRecord {
     let owner_id = rng.random_range(1..=6);
     let mut words = ItemWords::default();
     for _ in 0..rng.random_range(0..4) {
-        words.add(*Field::ALL.choose(rng).expect("not empty"), VOCABULARY.choose(rng).expect("not empty"));
+        words.add(*WordField::ALL.choose(rng).expect("not empty"), VOCABULARY.choose(rng).expect("not empty"));
     }
     let mut tags: Vec<i64> = (0..rng.random_range(0..4)).map(|_| rng.random_range(1..=5)).collect();
     tags.sort_unstable();
     tags.dedup();
-    Record {
+    ItemRecord {
         id,
         visibility_facts: VisibilityFacts {
             owner_id,
@@ -39,7 +41,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
         },
         target: Target::ALL.choose(rng).copied(),
         layout_id: rng.random_bool(0.5).then(|| rng.random_range(1..=4)),
-        marks: Marks::from_bits(rng.random_range(0..4)),
+        marks: ItemMarks::from_bits(rng.random_range(0..4)),
         // Few different values, so that ties are common.
         created_at: rng.random_range(0..20),
         updated_at: rng.random_range(0..20),
@@ -56,14 +58,14 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
 
 const COLOURS: [[u8; 3]; 4] = [[200, 30, 30], [180, 50, 40], [30, 60, 190], [250, 250, 250]];
 
-fn random_looks(rng: &mut StdRng) -> ItemLooks {
+fn random_looks(rng: &mut StdRng) -> ItemVisualFeatures {
     let count = rng.random_range(0..=5);
     let mut colour = || [COLOURS.choose(rng).expect("not empty").to_vec(), vec![rng.random_range(1..=255)]].concat();
-    ItemLooks::read(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>(), &[])
+    ItemVisualFeatures::read(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>(), &[])
 }
 
-fn viewer(id: i64, role: Role) -> Viewer {
-    Viewer::SignedIn(Account {
+fn viewer(id: i64, role: UserRole) -> Viewer {
+    Viewer::SignedIn(ViewerAccount {
         id,
         uuid: Uuid::from_u128(id as u128),
         username: format!("Maker {id}"),
@@ -79,10 +81,10 @@ fn viewer(id: i64, role: Role) -> Viewer {
 fn viewers() -> [Viewer; 5] {
     [
         Viewer::Visitor,
-        viewer(2, Role::User),
-        viewer(6, Role::User),
-        viewer(90, Role::Verified),
-        viewer(91, Role::Moderator),
+        viewer(2, UserRole::User),
+        viewer(6, UserRole::User),
+        viewer(90, UserRole::Verified),
+        viewer(91, UserRole::Moderator),
     ]
 }
 
@@ -104,33 +106,33 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
         among: rng.random_bool(0.1).then(|| (0..80).map(|_| rng.random_range(1..=320)).collect()),
         color: rng.random_bool(0.2).then(|| Colour::of(*COLOURS.choose(rng).expect("not empty"))),
         left_out: if rng.random_bool(0.1) { (0..80).map(|_| rng.random_range(1..=320)).collect() } else { Vec::new() },
-        marks: (0..2).map(Mark).filter(|_| rng.random_bool(0.1)).collect(),
-        excluded_marks: (0..2).map(Mark).filter(|_| rng.random_bool(0.1)).collect(),
+        marks: (0..2).map(ItemMark).filter(|_| rng.random_bool(0.1)).collect(),
+        excluded_marks: (0..2).map(ItemMark).filter(|_| rng.random_bool(0.1)).collect(),
         scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
         sort: rng.random_bool(0.7).then(|| *ItemSort::ALL.choose(rng).expect("not empty")),
         order: if rng.random_bool(0.5) { SortOrder::Asc } else { SortOrder::Desc },
-        page: Page { page: rng.random_range(1..5), limit: *[1, 3, 20, 500].choose(rng).expect("not empty") },
+        page: PageRequest { page: rng.random_range(1..5), limit: *[1, 3, 20, 500].choose(rng).expect("not empty") },
     }
 }
 
 /// The answer of somebody who looks at every item.
-fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>, usize) {
-    let by_creator = |item: &Record| match &query.creators {
+fn plain_list(items: &[ItemRecord], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>, usize) {
+    let by_creator = |item: &ItemRecord| match &query.creators {
         _ if query.scope.only_private && !viewer.is_staff() => viewer.owns(item.visibility_facts.owner_id),
         None if query.scope.only_private => viewer.owns(item.visibility_facts.owner_id),
         None => true,
         Some(creators) => creators.contains(&item.visibility_facts.owner_id),
     };
     // The first field in which a word stands, and the worst of these; none where a word is missing.
-    let field = |item: &Record, typed: &String, is_last: bool| {
+    let field = |item: &ItemRecord, typed: &String, is_last: bool| {
         let fits = |word: &str| if is_last { word.starts_with(typed.as_str()) } else { word == typed };
         item.words.iter().filter(|(word, _)| fits(word)).map(|(_, field)| field as usize).min()
     };
-    let fit = |item: &Record| {
+    let fit = |item: &ItemRecord| {
         let mut words = query.words.iter().enumerate();
         words.try_fold(0, |worst, (at, word)| Some(worst.max(field(item, word, at + 1 == query.words.len())?)))
     };
-    let mut found: Vec<&Record> = items
+    let mut found: Vec<&ItemRecord> = items
         .iter()
         .filter(|item| visibility::can_list(viewer, &item.visibility_facts, query.scope))
         .filter(|item| query.target.is_none_or(|target| item.target == Some(target)))
@@ -171,7 +173,7 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
     (page.map(|item| item.id).collect(), found.len())
 }
 
-fn check(index: &Index, items: &[Record], queries: impl IntoIterator<Item = ListQuery>) {
+fn check(index: &ItemIndex, items: &[ItemRecord], queries: impl IntoIterator<Item = ListQuery>) {
     for query in queries {
         for viewer in &viewers() {
             let expected = plain_list(items, viewer, &query);
@@ -181,8 +183,8 @@ fn check(index: &Index, items: &[Record], queries: impl IntoIterator<Item = List
     }
 }
 
-fn loaded(items: &[Record]) -> Index {
-    let mut loading = Loading::default();
+fn loaded(items: &[ItemRecord]) -> ItemIndex {
+    let mut loading = IndexLoader::default();
     items.chunks(70).for_each(|some| loading.add(some));
     loading.finish()
 }
@@ -191,7 +193,7 @@ fn loaded(items: &[Record]) -> Index {
 fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
     for seed in 0..12 {
         let rng = &mut StdRng::seed_from_u64(seed);
-        let mut items: Vec<Record> = (1..=300).map(|id| random_item(rng, id)).collect();
+        let mut items: Vec<ItemRecord> = (1..=300).map(|id| random_item(rng, id)).collect();
         let mut index = loaded(&items);
         // Asked again after every change: what was found before must not be found again.
         let asked_again: Vec<ListQuery> = (0..40).map(|_| random_query(rng)).collect();
@@ -204,21 +206,21 @@ fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
                 let id = items[at].id;
                 if rng.random_bool(0.2) {
                     items.swap_remove(at);
-                    changes.push(Change::Remove(id));
+                    changes.push(IndexChange::Remove(id));
                 } else {
                     let mut item = random_item(rng, id);
                     if rng.random_bool(0.5) {
                         // Only what it is ordered by changes, as with a download.
-                        let Record { downloads, trending, rising, updated_at, .. } = item;
-                        item = Record { downloads, trending, rising, updated_at, ..items[at].clone() };
+                        let ItemRecord { downloads, trending, rising, updated_at, .. } = item;
+                        item = ItemRecord { downloads, trending, rising, updated_at, ..items[at].clone() };
                     }
                     items[at] = item.clone();
-                    changes.push(Change::Put(item));
+                    changes.push(IndexChange::Put(item));
                 }
             }
             let fresh = 1_000 * (round + 1) + i64::from(rng.random_range(0..100));
             items.push(random_item(rng, fresh));
-            changes.push(Change::Put(items[items.len() - 1].clone()));
+            changes.push(IndexChange::Put(items[items.len() - 1].clone()));
             index.apply(changes);
             check(&index, &items, asked_again.clone());
             check(&index, &items, (0..20).map(|_| random_query(rng)));
@@ -229,12 +231,12 @@ fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
 #[test]
 fn the_order_is_total_and_stable_for_every_sort() {
     let rng = &mut StdRng::seed_from_u64(5);
-    let mut index = Index::default();
-    index.apply((1..=200).map(|id| Change::Put(random_item(rng, id))));
+    let mut index = ItemIndex::default();
+    index.apply((1..=200).map(|id| IndexChange::Put(random_item(rng, id))));
     for sort in ItemSort::ALL {
         let ask = |order, page, limit| {
             let scope = ListScope { include_nsfw: true, only_private: false };
-            let (sort, page) = (Some(sort), Page { page, limit });
+            let (sort, page) = (Some(sort), PageRequest { page, limit });
             let query = ListQuery { sort, order, page, scope, ..ListQuery::default() };
             index.list(&Viewer::Visitor, &query)
         };
@@ -250,20 +252,20 @@ fn the_order_is_total_and_stable_for_every_sort() {
 #[test]
 fn slots_of_items_that_left_are_used_again_and_old_words_find_nothing() {
     let rng = &mut StdRng::seed_from_u64(6);
-    let mut items: Vec<Record> = (1..=900).map(|id| random_item(rng, id)).collect();
+    let mut items: Vec<ItemRecord> = (1..=900).map(|id| random_item(rng, id)).collect();
     let mut index = loaded(&items);
     for round in 0..4 {
         for item in &mut items {
             item.words = ItemWords::default();
-            item.words.add(Field::Name, &format!("round{round}"));
-            item.words.add(Field::Tag, "paper");
+            item.words.add(WordField::Name, &format!("round{round}"));
+            item.words.add(WordField::Tag, "paper");
         }
-        index.apply(items.iter().cloned().map(Change::Put));
+        index.apply(items.iter().cloned().map(IndexChange::Put));
     }
     items.retain(|item| item.id % 3 != 0);
-    index.apply((1..=900).filter(|id| id % 3 == 0).map(Change::Remove));
+    index.apply((1..=900).filter(|id| id % 3 == 0).map(IndexChange::Remove));
     items.extend((901..=1_200).map(|id| random_item(rng, id)));
-    index.apply(items.iter().filter(|item| item.id > 900).cloned().map(Change::Put));
+    index.apply(items.iter().filter(|item| item.id > 900).cloned().map(IndexChange::Put));
     assert_eq!(index.capacity(), 900);
     check(&index, &items, (0..60).map(|_| random_query(rng)));
     for (word, is_found) in [("round0", false), ("round1", false), ("round3", true)] {
@@ -275,12 +277,12 @@ fn slots_of_items_that_left_are_used_again_and_old_words_find_nothing() {
 #[test]
 fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
     let rng = &mut StdRng::seed_from_u64(7);
-    let mut index = Index::default();
-    let mut items: Vec<Record> = (1..=120).map(|id| random_item(rng, id)).collect();
-    index.apply(items.iter().cloned().map(Change::Put));
+    let mut index = ItemIndex::default();
+    let mut items: Vec<ItemRecord> = (1..=120).map(|id| random_item(rng, id)).collect();
+    index.apply(items.iter().cloned().map(IndexChange::Put));
     items.retain(|item| item.id % 3 != 0);
-    index.apply((1..=120).filter(|id| id % 3 == 0).map(Change::Remove));
-    let public = |item: &&Record| visibility::is_public(&item.visibility_facts, ListScope::default());
+    index.apply((1..=120).filter(|id| id % 3 == 0).map(IndexChange::Remove));
+    let public = |item: &&ItemRecord| visibility::is_public(&item.visibility_facts, ListScope::default());
     for layout in 1..=4 {
         let expected = items.iter().filter(public).filter(|item| item.layout_id == Some(layout)).count();
         assert_eq!(index.listed_with_layout(layout), expected);
@@ -289,20 +291,20 @@ fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
     let mut expected = BTreeMap::new();
     owners.for_each(|owner| *expected.entry(owner).or_insert(0) += 1);
     assert_eq!(BTreeMap::from_iter(index.creators(&[], "")), expected);
-    let marked = items.iter().filter(public).filter(|item| item.marks.has(Mark(1)));
+    let marked = items.iter().filter(public).filter(|item| item.marks.has(ItemMark(1)));
     let mut expected_marked = BTreeMap::new();
     marked.for_each(|item| *expected_marked.entry(item.visibility_facts.owner_id).or_insert(0) += 1);
-    assert_eq!(BTreeMap::from_iter(index.creators(&[Mark(1)], "")), expected_marked);
+    assert_eq!(BTreeMap::from_iter(index.creators(&[ItemMark(1)], "")), expected_marked);
     assert!(!expected.contains_key(&6), "a hidden creator has nothing on display");
 }
 
 #[test]
 fn chance_hands_out_different_public_items() {
     let rng = &mut StdRng::seed_from_u64(8);
-    let items: Vec<Record> = (1..=60).map(|id| random_item(rng, id)).collect();
-    let mut index = Index::default();
+    let items: Vec<ItemRecord> = (1..=60).map(|id| random_item(rng, id)).collect();
+    let mut index = ItemIndex::default();
     assert_eq!(index.random(&[], &[], 3, |_| 0), Vec::<i64>::new());
-    index.apply(items.iter().cloned().map(Change::Put));
+    index.apply(items.iter().cloned().map(IndexChange::Put));
     let public: Vec<i64> = items
         .iter()
         .filter(|item| visibility::can_pick_at_random(&item.visibility_facts))
@@ -320,11 +322,11 @@ fn chance_hands_out_different_public_items() {
 #[test]
 fn chance_can_be_limited_to_marked_items() {
     let rng = &mut StdRng::seed_from_u64(9);
-    let items: Vec<Record> = (1..=60).map(|id| random_item(rng, id)).collect();
-    let mut index = Index::default();
-    index.apply(items.iter().cloned().map(Change::Put));
-    for marks in [vec![Mark(0)], vec![Mark(0), Mark(1)]] {
-        let has_all = |item: &&Record| marks.iter().all(|mark| item.marks.has(*mark));
+    let items: Vec<ItemRecord> = (1..=60).map(|id| random_item(rng, id)).collect();
+    let mut index = ItemIndex::default();
+    index.apply(items.iter().cloned().map(IndexChange::Put));
+    for marks in [vec![ItemMark(0)], vec![ItemMark(0), ItemMark(1)]] {
+        let has_all = |item: &&ItemRecord| marks.iter().all(|mark| item.marks.has(*mark));
         let public = items.iter().filter(|i| visibility::can_pick_at_random(&i.visibility_facts)).filter(has_all);
         let expected: Vec<i64> = public.map(|item| item.id).collect();
         assert!(!expected.is_empty());
@@ -334,8 +336,9 @@ fn chance_can_be_limited_to_marked_items() {
         let one = index.random(&marks, &[], 1, |bound| bound - 1);
         assert!(one.len() == 1 && expected.contains(&one[0]));
     }
-    let without = index.random(&[Mark(0)], &[Mark(1)], 60, |bound| bound - 1);
-    let is_right = |id: &i64| items.iter().any(|i| i.id == *id && i.marks.has(Mark(0)) && !i.marks.has(Mark(1)));
+    let without = index.random(&[ItemMark(0)], &[ItemMark(1)], 60, |bound| bound - 1);
+    let is_right =
+        |id: &i64| items.iter().any(|i| i.id == *id && i.marks.has(ItemMark(0)) && !i.marks.has(ItemMark(1)));
     assert!(!without.is_empty() && without.iter().all(is_right));
-    assert_eq!(index.random(&[Mark(7)], &[], 3, |_| 0), Vec::<i64>::new());
+    assert_eq!(index.random(&[ItemMark(7)], &[], 3, |_| 0), Vec::<i64>::new());
 }

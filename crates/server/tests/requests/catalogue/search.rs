@@ -1,9 +1,11 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
 use vitrine_catalogue::vocabulary::Vocabulary;
-use vitrine_catalogue::{Change, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
-use vitrine_core::items::Marks;
-use vitrine_core::paging::{ItemSort, Page};
+use vitrine_catalogue::{
+    IndexChange, IndexLoader, ItemIndex, ItemRecord, ItemVisualFeatures, ItemWords, ListQuery, WordField,
+};
+use vitrine_core::items::ItemMarks;
+use vitrine_core::paging::{ItemSort, PageRequest};
 use vitrine_core::text::search_words;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::VisibilityFacts;
@@ -94,10 +96,10 @@ const SEARCHES: [(&str, &[usize]); 61] = [
     ("lxntxrx", &[]),
 ];
 
-pub fn record(id: i64, texts: &[(Field, &str)]) -> Record {
+pub fn record(id: i64, texts: &[(WordField, &str)]) -> ItemRecord {
     let mut words = ItemWords::default();
     texts.iter().for_each(|(field, text)| words.add(*field, text));
-    Record {
+    ItemRecord {
         id,
         visibility_facts: VisibilityFacts {
             owner_id: 1,
@@ -110,32 +112,32 @@ pub fn record(id: i64, texts: &[(Field, &str)]) -> Record {
         },
         target: None,
         layout_id: None,
-        marks: Marks::default(),
+        marks: ItemMarks::default(),
         created_at: -id,
         updated_at: 0,
         downloads: 0,
         saves: 0,
         trending: 0,
         rising: 0,
-        looks: ItemLooks::default(),
+        looks: ItemVisualFeatures::default(),
         preview_token: None,
         words,
         tags: Vec::new(),
     }
 }
 
-fn found(index: &Index, typed: &str, sort: Option<ItemSort>) -> Vec<i64> {
+fn found(index: &ItemIndex, typed: &str, sort: Option<ItemSort>) -> Vec<i64> {
     index.list(&Viewer::Visitor, &ListQuery { words: search_words(typed), sort, ..ListQuery::default() }).ids()
 }
 
 #[test]
 fn searches_find_what_people_mean() {
-    let records: Vec<Record> = (0..).zip(NAMES).map(|(id, name)| record(id, &[(Field::Name, name)])).collect();
+    let records: Vec<ItemRecord> = (0..).zip(NAMES).map(|(id, name)| record(id, &[(WordField::Name, name)])).collect();
     let (before, later) = records.split_at(NAMES.len() / 2);
-    let mut loading = Loading::default();
+    let mut loading = IndexLoader::default();
     loading.add(before);
     let mut index = loading.finish();
-    index.apply(later.iter().cloned().map(Change::Put));
+    index.apply(later.iter().cloned().map(IndexChange::Put));
     for (typed, expected) in SEARCHES {
         let expected: Vec<i64> = expected.iter().map(|at| *at as i64).collect();
         assert_eq!(found(&index, typed, Some(ItemSort::Created)), expected, "{typed}");
@@ -144,19 +146,20 @@ fn searches_find_what_people_mean() {
 
 #[test]
 fn what_has_the_words_in_its_name_comes_first_then_in_tag_creator_and_description() {
-    let texts: [&[(Field, &str)]; 7] = [
-        &[(Field::Name, "Paper Sky"), (Field::Creator, "Mona")],
-        &[(Field::Name, "Paper Sky"), (Field::Creator, "Theo")],
-        &[(Field::Name, "Sky"), (Field::Tag, "paper")],
-        &[(Field::Name, "Dusk"), (Field::Tag, "paper"), (Field::Tag, "sky")],
-        &[(Field::Name, "Dusk"), (Field::Tag, "sky"), (Field::Creator, "Paper Moon")],
-        &[(Field::Name, "Paper Lantern"), (Field::Description, "Under a wide sky.")],
-        &[(Field::Name, "Lantern"), (Field::Description, "Paper without that.")],
+    let texts: [&[(WordField, &str)]; 7] = [
+        &[(WordField::Name, "Paper Sky"), (WordField::Creator, "Mona")],
+        &[(WordField::Name, "Paper Sky"), (WordField::Creator, "Theo")],
+        &[(WordField::Name, "Sky"), (WordField::Tag, "paper")],
+        &[(WordField::Name, "Dusk"), (WordField::Tag, "paper"), (WordField::Tag, "sky")],
+        &[(WordField::Name, "Dusk"), (WordField::Tag, "sky"), (WordField::Creator, "Paper Moon")],
+        &[(WordField::Name, "Paper Lantern"), (WordField::Description, "Under a wide sky.")],
+        &[(WordField::Name, "Lantern"), (WordField::Description, "Paper without that.")],
     ];
     let downloads = [5, 6, 90, 91, 70, 1_000, 2_000];
     let records = (0..).zip(texts).zip(downloads);
-    let mut index = Index::default();
-    index.apply(records.map(|((id, texts), downloads)| Change::Put(Record { downloads, ..record(id, texts) })));
+    let mut index = ItemIndex::default();
+    index
+        .apply(records.map(|((id, texts), downloads)| IndexChange::Put(ItemRecord { downloads, ..record(id, texts) })));
     for (typed, sort, expected) in [
         ("paper sky", None, &[1, 0, 3, 2, 4, 5][..]),
         ("sky paper", None, &[1, 0, 3, 2, 4, 5]),
@@ -172,7 +175,9 @@ fn what_has_the_words_in_its_name_comes_first_then_in_tag_creator_and_descriptio
     }
     let pages = (1..=4).flat_map(|page| {
         let words = search_words("paper sky");
-        index.list(&Viewer::Visitor, &ListQuery { words, page: Page { page, limit: 2 }, ..ListQuery::default() }).ids()
+        index
+            .list(&Viewer::Visitor, &ListQuery { words, page: PageRequest { page, limit: 2 }, ..ListQuery::default() })
+            .ids()
     });
     assert!(pages.eq([1, 0, 3, 2, 4, 5]), "pages join without gap or repetition");
 }
@@ -186,12 +191,12 @@ fn fresh_words(round: u32) -> Vec<String> {
 
 #[test]
 fn words_that_no_item_has_any_more_are_forgotten() {
-    let mut index = Index::default();
-    index.apply((0..).zip(NAMES).map(|(id, name)| Change::Put(record(id, &[(Field::Name, name)]))));
+    let mut index = ItemIndex::default();
+    index.apply((0..).zip(NAMES).map(|(id, name)| IndexChange::Put(record(id, &[(WordField::Name, name)]))));
     let held = index.word_count();
     for round in 0..40 {
         let (words, later) = (fresh_words(round), fresh_words(round + 1));
-        index.apply([Change::Put(record(99, &[(Field::Name, &words.join(" "))]))]);
+        index.apply([IndexChange::Put(record(99, &[(WordField::Name, &words.join(" "))]))]);
         if let Some(known) = index.words_to_learn() {
             index.learn(Vocabulary::of(known));
         }

@@ -1,10 +1,10 @@
 //! What a search that finds nothing could have meant: words spelt in another way, joined or parted, of what the viewer may
 //! see.
 
-use vitrine_catalogue::{Change, Field, Index, ListQuery, Loading, Record};
+use vitrine_catalogue::{IndexChange, IndexLoader, ItemIndex, ItemRecord, ListQuery, WordField};
 use vitrine_core::search::respelt;
 use vitrine_core::text::search_words;
-use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 
 use crate::catalogue::search::record;
@@ -60,11 +60,11 @@ const SEARCHES: [(&str, Option<&str>); 27] = [
     ("夜の園", None),
 ];
 
-fn of_names(names: &[&str]) -> Vec<Record> {
-    (0..).zip(names).map(|(id, name)| record(id, &[(Field::Name, name)])).collect()
+fn of_names(names: &[&str]) -> Vec<ItemRecord> {
+    (0..).zip(names).map(|(id, name)| record(id, &[(WordField::Name, name)])).collect()
 }
 
-fn offered(index: &Index, viewer: &Viewer, typed: &str, query: &ListQuery) -> Option<String> {
+fn offered(index: &ItemIndex, viewer: &Viewer, typed: &str, query: &ListQuery) -> Option<String> {
     let words = |text: &str| ListQuery { words: search_words(text), ..query.clone() };
     assert_eq!(index.list(viewer, &words(typed)).total, 0, "{typed} finds something");
     let spelling = index.nearest_spelling(viewer, &words(typed))?;
@@ -77,10 +77,10 @@ fn offered(index: &Index, viewer: &Viewer, typed: &str, query: &ListQuery) -> Op
 fn a_search_that_finds_nothing_is_offered_in_its_nearest_spelling() {
     let records = of_names(&NAMES);
     let (before, later) = records.split_at(NAMES.len() / 2);
-    let mut loading = Loading::default();
+    let mut loading = IndexLoader::default();
     loading.add(before);
     let mut index = loading.finish();
-    index.apply(later.iter().cloned().map(Change::Put));
+    index.apply(later.iter().cloned().map(IndexChange::Put));
     let wrong: Vec<String> = SEARCHES
         .iter()
         .map(|(typed, expected)| (typed, expected, offered(&index, &Viewer::Visitor, typed, &ListQuery::default())))
@@ -105,7 +105,7 @@ const SECRETS: [(&str, &str); 8] = [
 fn viewers() -> [Viewer; 4] {
     let signed_in = |id, role| {
         let (uuid, username) = (uuid::Uuid::nil(), "Ada".into());
-        Viewer::SignedIn(Account {
+        Viewer::SignedIn(ViewerAccount {
             id,
             uuid,
             username,
@@ -117,7 +117,7 @@ fn viewers() -> [Viewer; 4] {
             sees_own: true,
         })
     };
-    [Viewer::Visitor, signed_in(1, Role::User), signed_in(2, Role::User), signed_in(3, Role::Moderator)]
+    [Viewer::Visitor, signed_in(1, UserRole::User), signed_in(2, UserRole::User), signed_in(3, UserRole::Moderator)]
 }
 
 #[test]
@@ -132,10 +132,10 @@ fn no_word_is_offered_that_stands_only_in_what_the_viewer_may_not_see() {
         is_deleted: false,
     };
     for (bits, (word, misspelt)) in (0..32).zip(SECRETS.iter().cycle()) {
-        let all_fields = Field::ALL.map(|field| (field, *word));
-        let secret = Record { visibility_facts: facts(bits), ..record(0, &all_fields) };
-        let mut index = Index::default();
-        index.apply([Change::Put(secret), Change::Put(record(1, &[(Field::Name, "Paper Sky")]))]);
+        let all_fields = WordField::ALL.map(|field| (field, *word));
+        let secret = ItemRecord { visibility_facts: facts(bits), ..record(0, &all_fields) };
+        let mut index = ItemIndex::default();
+        index.apply([IndexChange::Put(secret), IndexChange::Put(record(1, &[(WordField::Name, "Paper Sky")]))]);
         for viewer in viewers() {
             for scope in [(false, false), (true, false), (false, true)] {
                 let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
@@ -154,17 +154,17 @@ fn no_word_is_offered_that_stands_only_in_what_the_viewer_may_not_see() {
 fn a_word_that_only_others_may_see_is_as_if_it_were_unknown() {
     let hidden = VisibilityFacts { is_private: true, ..record(0, &[]).visibility_facts };
     for secret in ["lantren", "lanternfish", "lantxxn"] {
-        let public = record(1, &[(Field::Name, "Lantern Row")]);
-        let private = Record { visibility_facts: hidden, ..record(0, &[(Field::Name, secret)]) };
-        let (mut with, mut without) = (Index::default(), Index::default());
-        with.apply([Change::Put(private), Change::Put(public.clone())]);
-        without.apply([Change::Put(public)]);
+        let public = record(1, &[(WordField::Name, "Lantern Row")]);
+        let private = ItemRecord { visibility_facts: hidden, ..record(0, &[(WordField::Name, secret)]) };
+        let (mut with, mut without) = (ItemIndex::default(), ItemIndex::default());
+        with.apply([IndexChange::Put(private), IndexChange::Put(public.clone())]);
+        without.apply([IndexChange::Put(public)]);
         for typed in ["lantxrx", "lantxrx row", "lxntxrn rwo", "lanternfxsx"] {
             let offered = |index| offered(index, &Viewer::Visitor, typed, &ListQuery::default());
             assert_eq!(offered(&with), offered(&without), "{typed}, beside {secret}");
         }
         for typed in [secret, &secret[..6], "lantren", "lanter", "lantr", "row lantren", "lantren rwo", "lantern"] {
-            let found = |index: &Index| {
+            let found = |index: &ItemIndex| {
                 let query = ListQuery { words: search_words(typed), ..ListQuery::default() };
                 index.list(&Viewer::Visitor, &query).total
             };
@@ -179,11 +179,12 @@ fn a_word_that_only_others_may_see_is_as_if_it_were_unknown() {
 
 #[test]
 fn the_filters_of_the_list_hold_for_what_is_offered() {
-    let mut index = Index::default();
-    let with_layout = |id, name, layout| Record { layout_id: Some(layout), ..record(id, &[(Field::Name, name)]) };
+    let mut index = ItemIndex::default();
+    let with_layout =
+        |id, name, layout| ItemRecord { layout_id: Some(layout), ..record(id, &[(WordField::Name, name)]) };
     index.apply(
         [(0, "Lantern Row", 7), (1, "Nightfall", 8), (2, "Nightfall Row", 8), (3, "Nightfowl", 7)]
-            .map(|(id, name, layout)| Change::Put(with_layout(id, name, layout))),
+            .map(|(id, name, layout)| IndexChange::Put(with_layout(id, name, layout))),
     );
     let of = |layout| ListQuery { layouts: Some(vec![layout]), ..ListQuery::default() };
     let visitor = Viewer::Visitor;
@@ -195,8 +196,8 @@ fn the_filters_of_the_list_hold_for_what_is_offered() {
 
 #[test]
 fn nothing_that_can_be_typed_is_too_much() {
-    let mut index = Index::default();
-    index.apply(of_names(&NAMES).into_iter().map(Change::Put));
+    let mut index = ItemIndex::default();
+    index.apply(of_names(&NAMES).into_iter().map(IndexChange::Put));
     let words = ["lxntxrn", "nxghtfxll", "sunflxwxr", "nxctxrne", "hxrbxur"];
     let texts = [
         "x".repeat(100),

@@ -1,7 +1,7 @@
 //! A hundred searches as people type them: joined and split, without signs, in other letters, with one word too many. Each is for
 //! one item; at most five may miss it.
 
-use vitrine_catalogue::{Change, Field, Index, ListQuery};
+use vitrine_catalogue::{IndexChange, ItemIndex, ListQuery, WordField};
 use vitrine_core::text::search_words;
 use vitrine_core::viewer::Viewer;
 
@@ -118,8 +118,8 @@ const TYPED: [(&str, &str); 100] = [
 
 #[test]
 fn of_a_hundred_searches_at_most_five_find_nothing() {
-    let mut index = Index::default();
-    index.apply((0..).zip(TYPED).map(|(id, (_, name))| Change::Put(record(id, &[(Field::Name, name)]))));
+    let mut index = ItemIndex::default();
+    index.apply((0..).zip(TYPED).map(|(id, (_, name))| IndexChange::Put(record(id, &[(WordField::Name, name)]))));
     if let Some(known) = index.words_to_learn() {
         index.learn(vitrine_catalogue::vocabulary::Vocabulary::of(known));
     }
@@ -134,8 +134,8 @@ fn of_a_hundred_searches_at_most_five_find_nothing() {
 #[test]
 fn a_search_that_finds_something_finds_no_more_for_what_is_left_out() {
     let names = ["Paper Sky Theme", "Paper Sky", "Paper Moon", "Papersky"];
-    let mut index = Index::default();
-    index.apply((0..).zip(names).map(|(id, name)| Change::Put(record(id, &[(Field::Name, name)]))));
+    let mut index = ItemIndex::default();
+    index.apply((0..).zip(names).map(|(id, name)| IndexChange::Put(record(id, &[(WordField::Name, name)]))));
     let found = |typed: &str| {
         let query = ListQuery { words: search_words(typed), ..ListQuery::default() };
         let mut ids = index.list(&Viewer::Visitor, &query).ids();

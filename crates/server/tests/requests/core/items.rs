@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::json;
 use vitrine_core::ids::HexId;
 use vitrine_core::items::item_rows;
-use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_db::{Engine, Execute, params};
 use vitrine_site::KINDS;
 use vitrine_testing::{THEME_INPUT, TestApp, item, on_every_engine};
@@ -115,7 +115,7 @@ fn an_id_says_its_kind_and_its_number() {
     }
 }
 
-async fn add(test: &TestApp, kind: &'static Kind) -> ItemId {
+async fn add(test: &TestApp, kind: &'static ItemKind) -> ItemId {
     let creator_id = test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account");
     let item = item(kind, creator_id, test.app.random.uuid());
     let tx = test.app.db.begin().await.expect("begins");

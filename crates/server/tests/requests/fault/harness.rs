@@ -2,14 +2,14 @@
 
 use vitrine_blobs::BlobError;
 use vitrine_blobs::testing::When as OfStore;
-use vitrine_core::clock::{Clock, DAY, Random};
+use vitrine_core::clock::{Clock, DAY, RandomSource};
 use vitrine_core::error::PublicError;
-use vitrine_db::testing::When as OfDatabase;
+use vitrine_db::testing::FaultTiming as OfDatabase;
 use vitrine_db::{DbError, Engine, Execute, Table, params, tables};
 use vitrine_jobs::JobError;
 use vitrine_kit::objects;
 use vitrine_operate::Installation;
-use vitrine_operate::fsck::{self, Options};
+use vitrine_operate::fsck::{self, FsckOptions};
 use vitrine_site::KINDS;
 use vitrine_testing::{Answer, TestApp, on_every_engine_in_memory};
 
@@ -264,7 +264,7 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
 pub async fn judge(test: &TestApp, at: &str) {
     let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
     // The files of tests are as old as the machine's clock says.
-    let options = Options { is_thorough: false, repairs: false, now: Clock::system().now() + 2 * DAY };
-    let report = Box::pin(fsck::check(&of, options, &Random::System)).await.expect("it can look");
+    let options = FsckOptions { is_thorough: false, repairs: false, now: Clock::system().now() + 2 * DAY };
+    let report = Box::pin(fsck::check(&of, options, &RandomSource::System)).await.expect("it can look");
     assert!(report.is_clean(), "{at}: {report}");
 }

@@ -56,7 +56,7 @@ impl State {
         let now = files(test).await;
         let lost: Vec<_> = self.files.difference(&now).collect();
         assert!(lost.is_empty(), "{at}: {lost:?} are lost");
-        let columns = objects::Columns::of(&test.app.catalogue.kinds().collect::<Vec<_>>());
+        let columns = objects::ReferenceColumns::of(&test.app.catalogue.kinds().collect::<Vec<_>>());
         for file in now.difference(&self.files) {
             let key = file.parse().expect("a key");
             assert!(columns.refer_to(&test.app.db, &key).await.expect("readable"), "{at}: {file} stays");

@@ -1,7 +1,7 @@
 //! Lists, totals, searches, kept answers, cached rows, feeds and the sitemap of an instance follow what is done on another.
 
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::{Caller, Instance, THEME_INPUT, TestApp, jpeg, on_every_engine, soon};
 
 /// Everything that shows the theme, asked for by its creator's works, its tag and a word of its name.
@@ -127,7 +127,7 @@ async fn a_creator_who_is_hidden_or_renamed_on_one_instance_is_so_on_the_other()
         let there = b.asked_by(&test.visitor());
         let creators = async || shown(&there).await.3;
         assert_eq!(creators().await, ["mona"]);
-        let admin = a.asked_by(&test.account("root", Role::Admin).await);
+        let admin = a.asked_by(&test.account("root", UserRole::Admin).await);
         let uuid = mona.graphql("{ me { uuid } }", json!({})).await.data()["me"]["uuid"].clone();
         let update =
             "mutation($uuid: String!, $data: UpdateUserInput!) { updateUser(uuid: $uuid, data: $data) { uuid } }";

@@ -1,8 +1,8 @@
 //! Who somebody is, and what they may do, is the same on every instance at once: rights are read at each request.
 
 use serde_json::{Value, json};
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::{Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
 
 const ME: &str = "{ me { username } }";
@@ -52,7 +52,7 @@ async fn a_session_begun_on_one_instance_is_known_and_ended_on_all() {
 async fn staff_act_on_one_instance_and_it_holds_on_the_other_with_the_next_request() {
     on_every_engine(async |test: TestApp| {
         let (a, b) = (test.idle_instance().await, test.idle_instance().await);
-        let admin = a.asked_by(&test.account("root", Role::Admin).await);
+        let admin = a.asked_by(&test.account("root", UserRole::Admin).await);
         let mona = b.asked_by(&test.creator("mona").await);
         let uuid = uuid(&mona).await;
         let set = async |data: Value| admin.graphql(UPDATE, json!({ "uuid": uuid, "data": data })).await.data();
@@ -61,7 +61,7 @@ async fn staff_act_on_one_instance_and_it_holds_on_the_other_with_the_next_reque
         let publishes = async |caller: &Caller| caller.publish(THEME_INPUT(), Some(&jpeg())).await.code();
         assert_eq!(publishes(&mona).await, "UNAUTHENTICATED", "blocking ends sessions");
 
-        let lisa = b.asked_by(&test.account("lisa", Role::Moderator).await);
+        let lisa = b.asked_by(&test.account("lisa", UserRole::Moderator).await);
         let of_lisa = super::people::uuid(&lisa).await;
         let cases = "{ moderationCases { pageInfo { itemCount } } }";
         lisa.graphql(cases, json!({})).await.data();
@@ -77,7 +77,7 @@ async fn an_access_token_made_on_one_instance_is_taken_and_revoked_on_all() {
     on_every_engine(async |test: TestApp| {
         let (a, b) = (test.idle_instance().await, test.idle_instance().await);
         let mona = a.asked_by(&test.creator("mona").await);
-        let token = mona.make_token(&[Scope::Read]).await;
+        let token = mona.make_token(&[AccessTokenScope::Read]).await;
         let there = b.asked_by(&test.visitor()).with_token(&token);
         assert_eq!(me(&there).await, "mona");
         let made = b.asked_by(&mona).graphql("{ myAccessTokens { uuid } }", json!({})).await.data();

@@ -1,10 +1,10 @@
 //! How the operations on one's own account are asked.
 
-use vitrine_core::permissions::{Actor, Row};
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
 
 use crate::permissions::Fixture;
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
     let document: String = match row.operation {
         "login" => {
             "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()

@@ -1,8 +1,8 @@
 //! How the operations on creators are asked.
 
 use uuid::Uuid;
-use vitrine_blobs::{PreviewFormat, Token};
-use vitrine_core::permissions::{Actor, Row};
+use vitrine_blobs::{BlobToken, PreviewFormat};
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_switch::themes::theme::KIND as THEME;
@@ -12,10 +12,11 @@ use crate::permissions::{Fixture, get};
 /// What names the pictures of every creator.
 const TOKEN: [u8; 16] = [5; 16];
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
-    let creator = &fixture.callers[if actor == Actor::BlockedOwner { &Actor::BlockedOwner } else { &Actor::Owner }];
+    let creator = &fixture.callers
+        [if actor == PermissionActor::BlockedOwner { &PermissionActor::BlockedOwner } else { &PermissionActor::Owner }];
     let username = &creator.username;
     let sql = "SELECT uuid FROM users WHERE id = $1";
     let uuid: Uuid = fixture.test.app.db.scalar(sql, params![creator.user_id]).await.expect("an account");
@@ -57,10 +58,10 @@ impl Fixture {
         self.test.app.db.execute(sql, params![creator_id, user_id]).await.expect("set");
     }
 
-    async fn picture(&self, actor: Actor, creator_id: i64, uuid: Uuid, which: &str) -> String {
+    async fn picture(&self, actor: PermissionActor, creator_id: i64, uuid: Uuid, which: &str) -> String {
         let sql = format!("UPDATE users SET {which}_token = $2 WHERE id = $1");
         self.test.app.db.execute(&sql, params![creator_id, TOKEN.to_vec()]).await.expect("set");
-        let token = Token::from_slice(&TOKEN).expect("a token");
+        let token = BlobToken::from_slice(&TOKEN).expect("a token");
         let lines = if which == "avatar" { 128 } else { 250 };
         let key = objects::preview(token, lines, PreviewFormat::Jpeg);
         self.test.app.blobs.put(key, b"picture".to_vec()).await.expect("stored");

@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use serde_json::json;
-use vitrine_core::permissions::{Actor, Row};
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
 
 use crate::permissions::{Fixture, word};
 
@@ -15,7 +15,7 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("VITRINE_MAIL_FROM", "no-reply@example.org"),
 ];
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
     let caller = &fixture.callers[&actor];
     let path = match row.operation {
         "GET {api}/auth/discord" => "/api/auth/discord",

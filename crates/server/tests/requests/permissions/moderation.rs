@@ -1,9 +1,9 @@
 //! How the operations of moderation are asked.
 
 use serde_json::{Value, json};
-use vitrine_core::items::Kind;
-use vitrine_core::permissions::{Actor, Row};
-use vitrine_core::viewer::Role;
+use vitrine_core::items::ItemKind;
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_people::accounts::SystemAccount;
 use vitrine_people::accounts::create::system_account;
@@ -13,8 +13,8 @@ use crate::permissions::{Fixture, word};
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, _) = fixture.item(&THEME, actor, state);
     let id = THEME.parse_id(hex_id).map_or(0, |id| id.0);
@@ -97,10 +97,10 @@ impl Fixture {
     }
 
     /// The public ids of an ordinary account, of an admin, of the house, and of who asks.
-    async fn accounts(&self, actor: Actor) -> (String, String, String, String) {
+    async fn accounts(&self, actor: PermissionActor) -> (String, String, String, String) {
         let db = &self.test.app.db;
         system_account(&self.test.app).await.expect("the house");
-        for (name, role) in [("seen", Role::User), ("also-runs-it", Role::Admin)] {
+        for (name, role) in [("seen", UserRole::User), ("also-runs-it", UserRole::Admin)] {
             let found: Option<i64> =
                 db.scalar_opt("SELECT id FROM users WHERE username = $1", params![name]).await.expect("a query");
             if found.is_none() {
@@ -125,7 +125,13 @@ impl Fixture {
 }
 
 /// Takes an item of any kind off the lists, or puts it back.
-pub async fn ask_about_listing(fixture: &Fixture, operation: &str, actor: Actor, kind: &Kind, hex_id: &str) -> String {
+pub async fn ask_about_listing(
+    fixture: &Fixture,
+    operation: &str,
+    actor: PermissionActor,
+    kind: &ItemKind,
+    hex_id: &str,
+) -> String {
     let id = kind.parse_id(hex_id).map_or(0, |id| id.0);
     fixture.begin_moderation(id, false).await;
     let reason = if operation.starts_with("modUnlist") { ", reason: \"Not theirs.\"" } else { "" };

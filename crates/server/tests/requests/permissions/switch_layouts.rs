@@ -1,12 +1,12 @@
 //! How the operations on layouts are asked.
 
-use vitrine_core::permissions::{Actor, Row};
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
 use vitrine_switch::layouts::layout::KIND;
 
 use crate::permissions::Fixture;
 use crate::permissions::moderation::ask_about_listing;
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
     let (operation, layout) = (row.operation, &fixture.layout);
     let document = match operation {
         "switchLayout" => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use vitrine_blobs::ContentHash;
-use vitrine_core::permissions::{Actor, Row};
+use vitrine_core::permissions::{PermissionActor, PermissionRow};
 use vitrine_switch::mixes::{MixCode, mix_rows};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_target::Target;
@@ -22,8 +22,8 @@ async fn mix(test: &TestApp, hex_id: &str) -> MixCode {
     code
 }
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, _) = fixture.item(&KIND, actor, state);
     let code = mix(&fixture.test, hex_id).await;

@@ -1,7 +1,7 @@
 //! How the operations on packs are asked.
 
 use serde_json::json;
-use vitrine_core::permissions::{Actor, Row, State};
+use vitrine_core::permissions::{PermissionActor, PermissionRow, PermissionState};
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::packs::pack::KIND;
 use vitrine_switch::themes::theme::KIND as THEME;
@@ -19,18 +19,18 @@ fn preview(one: &str, other: &str) -> String {
     )
 }
 
-async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, String) {
+async fn publish(test: &TestApp, owner: &Caller, state: PermissionState) -> (String, String) {
     let input = || {
         let mut input = THEME_INPUT();
-        input["isNSFW"] = (state == State::Mature).into();
+        input["isNSFW"] = (state == PermissionState::Mature).into();
         input
     };
-    let pack = json!({ "name": "Woods", "isPrivate": state == State::Private });
+    let pack = json!({ "name": "Woods", "isPrivate": state == PermissionState::Private });
     let published = owner.publish_pack(pack, vec![input(), input()]).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["pack"]["hexId"].as_str().expect("a number").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
     set_listed(test, id, false).await;
-    if state == State::Pending {
+    if state == PermissionState::Pending {
         // Without the pictures of its themes it stays pending.
         test.app.db.execute("DELETE FROM jobs WHERE state = 'queued'", params![]).await.expect("no jobs");
     }
@@ -39,7 +39,7 @@ async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, Strin
     let unlike =
         "UPDATE items SET fingerprint = NULL WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
     test.app.db.execute(unlike, params![id]).await.expect("unlike");
-    if state == State::Deleted {
+    if state == PermissionState::Deleted {
         set_deleted(test, id, Some(test.app.clock.now())).await;
     }
     let token: Vec<u8> =
@@ -56,8 +56,8 @@ async fn set_listed(test: &TestApp, pack_id: i64, is_listed: bool) {
     test.app.follow_changes().await;
 }
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, token) = fixture.item(&KIND, actor, state);
     let id = KIND.parse_id(hex_id).map_or(0, |id| id.0);
@@ -92,7 +92,7 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         "switchPacks(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
         "switchPacks(isPrivate: true)" => match actor {
             // Staff have to name the creators whose private items they want to see.
-            Actor::Moderator | Actor::Admin => {
+            PermissionActor::Moderator | PermissionActor::Admin => {
                 list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
             }
             _ => list("isPrivate: true, limit: 500"),
@@ -143,12 +143,13 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         }
         "restoreSwitchPack" => format!("mutation {{ restoreSwitchPack(hexId: \"{hex_id}\") {{ name }} }}"),
         "generateSwitchPackPreview" => {
-            let theme = fixture.item(&THEME, Actor::Owner, State::Public).0;
+            let theme = fixture.item(&THEME, PermissionActor::Owner, PermissionState::Public).0;
             preview(theme, theme)
         }
-        "generateSwitchPackPreview(of a private theme)" => {
-            preview(fixture.item(&THEME, Actor::Owner, State::Public).0, fixture.item(&THEME, actor, State::Private).0)
-        }
+        "generateSwitchPackPreview(of a private theme)" => preview(
+            fixture.item(&THEME, PermissionActor::Owner, PermissionState::Public).0,
+            fixture.item(&THEME, actor, PermissionState::Private).0,
+        ),
         _ if operation.starts_with("mod") => {
             return ask_about_listing(fixture, operation, actor, &KIND, hex_id).await;
         }

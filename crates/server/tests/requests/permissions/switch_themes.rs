@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use serde_json::json;
-use vitrine_core::permissions::{Actor, Row, State};
+use vitrine_core::permissions::{PermissionActor, PermissionRow, PermissionState};
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::previews::MakePreviews;
 use vitrine_switch::themes::theme::KIND;
@@ -15,8 +15,8 @@ use crate::permissions::{Fixture, Items, get, set_deleted, word};
 pub const ITEMS: Items =
     Items { kind: &KIND, publish: |test, owner, actor, state| Box::pin(publish(test, owner, actor, state)) };
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, token) = fixture.item(&KIND, actor, state);
     if operation == "POST {api}/switch/themes/read" {
@@ -63,7 +63,7 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
         "switchThemes(isPrivate: true)" => match actor {
             // Staff have to name the creators whose private items they want to see.
-            Actor::Moderator | Actor::Admin => {
+            PermissionActor::Moderator | PermissionActor::Admin => {
                 list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
             }
             _ => list("isPrivate: true, limit: 500"),
@@ -153,18 +153,18 @@ async fn hash_of(fixture: &Fixture, hex_id: &str, sql: &str) -> String {
 }
 
 /// A word that only one theme has.
-fn own_word(actor: Actor, state: State) -> String {
-    let owner = if actor == Actor::BlockedOwner { "barred" } else { "owned" };
+fn own_word(actor: PermissionActor, state: PermissionState) -> String {
+    let owner = if actor == PermissionActor::BlockedOwner { "barred" } else { "owned" };
     // What is hidden was public before.
-    let state = if state == State::Hidden { State::Public } else { state };
+    let state = if state == PermissionState::Hidden { PermissionState::Public } else { state };
     format!("{owner}{}", state.title())
 }
 
-async fn publish(test: &TestApp, owner: &Caller, actor: Actor, state: State) -> (String, String) {
+async fn publish(test: &TestApp, owner: &Caller, actor: PermissionActor, state: PermissionState) -> (String, String) {
     let mut input = THEME_INPUT();
     input["description"] = own_word(actor, state).into();
-    input["isPrivate"] = (state == State::Private).into();
-    input["isNSFW"] = (state == State::Mature).into();
+    input["isPrivate"] = (state == PermissionState::Private).into();
+    input["isNSFW"] = (state == PermissionState::Mature).into();
     let (background, screenshot, album) = (jpeg(), plain(1280, 720, [240, 120, 10]), plain(64, 56, [0, 0, 0]));
     let (black, white) = (plain(1280, 720, [9, 9, 9]), plain(1280, 720, [240, 240, 240]));
     let pictures = [
@@ -181,7 +181,7 @@ async fn publish(test: &TestApp, owner: &Caller, actor: Actor, state: State) -> 
     let published = owner.publish_pictures(input, &pictures).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
-    if state == State::Pending {
+    if state == PermissionState::Pending {
         // Its job is deleted, so that it stays pending.
         test.app
             .db
@@ -190,7 +190,7 @@ async fn publish(test: &TestApp, owner: &Caller, actor: Actor, state: State) -> 
             .expect("no job");
     }
     test.do_jobs().await;
-    if state == State::Deleted {
+    if state == PermissionState::Deleted {
         set_deleted(test, id, Some(test.app.clock.now())).await;
     }
     let token: Vec<u8> =

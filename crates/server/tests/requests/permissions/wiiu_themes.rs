@@ -1,7 +1,7 @@
 //! How the operations on Wii U themes are asked.
 
 use serde_json::json;
-use vitrine_core::permissions::{Actor, Row, State};
+use vitrine_core::permissions::{PermissionActor, PermissionRow, PermissionState};
 use vitrine_db::{Execute, params};
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use vitrine_testing::{Caller, TestApp, plain};
@@ -13,8 +13,8 @@ use crate::permissions::{Fixture, Items, get, set_deleted, word};
 /// A theme with everything that a theme can have.
 pub const ITEMS: Items = Items { kind: &KIND, publish: |test, owner, _, state| Box::pin(publish(test, owner, state)) };
 
-pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
-    let Row { operation, state, .. } = *row;
+pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
+    let PermissionRow { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, token) = fixture.item(&KIND, actor, state);
     let files = format!("/api/wiiu/themes/{hex_id}");
@@ -67,7 +67,7 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         "wiiuThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
         "wiiuThemes(isPrivate: true)" => match actor {
             // Staff have to name the creators whose private items they want to see.
-            Actor::Moderator | Actor::Admin => {
+            PermissionActor::Moderator | PermissionActor::Admin => {
                 list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
             }
             _ => list("isPrivate: true, limit: 500"),
@@ -139,10 +139,10 @@ async fn scalar(fixture: &Fixture, hex_id: &str, sql: &str) -> String {
     hex::encode(&found)
 }
 
-async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, String) {
+async fn publish(test: &TestApp, owner: &Caller, state: PermissionState) -> (String, String) {
     let mut input = WIIU_THEME_INPUT();
-    input["isPrivate"] = (state == State::Private).into();
-    input["isNSFW"] = (state == State::Mature).into();
+    input["isPrivate"] = (state == PermissionState::Private).into();
+    input["isNSFW"] = (state == PermissionState::Mature).into();
     input["mayShareBgm"] = true.into();
     let (launcher, plaza) = (plain(1280, 720, [30, 90, 150]), plain(1280, 720, [150, 90, 30]));
     let (splash, cover) = (plain(1280, 720, [4, 4, 4]), plain(512, 512, [200, 30, 90]));
@@ -158,13 +158,13 @@ async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, Strin
     let published = owner.publish_wiiu(input, &files).await.data()["createWiiuThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
-    if state == State::Pending {
+    if state == PermissionState::Pending {
         // Its job is deleted, so that it stays pending.
         let none = test.app.db.execute("DELETE FROM jobs WHERE state = 'queued'", params![]).await;
         none.expect("no job");
     }
     test.do_jobs().await;
-    if state == State::Deleted {
+    if state == PermissionState::Deleted {
         set_deleted(test, id, Some(test.app.clock.now())).await;
     }
     let token: Vec<u8> =

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::http::Request;
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, ContentHash, KeyGroup};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_site::downloads::count;
 use vitrine_switch::themes::theme::KIND;
@@ -91,7 +91,7 @@ async fn what_the_store_has_it_sends_under_its_name_and_what_needs_no_bytes_is_a
 async fn nobody_is_led_to_what_they_may_not_see() {
     on_every_engine_in_a_bucket(ON, async |test: TestApp| {
         let (mona, ines) = (test.creator("Mona").await, test.creator("Ines").await);
-        let moderator = test.account("Moe", Role::Moderator).await;
+        let moderator = test.account("Moe", UserRole::Moderator).await;
         let (hex_id, path) = theme(&test, &mona, true).await;
         ask(&mona, "GET", &path, &[]).await;
         for insider in [&mona, &moderator] {

@@ -7,7 +7,7 @@ use vitrine_nxtheme::read_theme;
 use vitrine_site::downloads::count;
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
-use vitrine_zip::Archive;
+use vitrine_zip::ZipArchive;
 
 async fn theme(test: &TestApp, creator: &Caller, name: &str, target: &str) -> String {
     let mut input = THEME_INPUT();
@@ -36,10 +36,10 @@ fn path(code: &str) -> String {
 /// Names of the entries, each of which is a sound theme.
 fn entries(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
-    let archive = Archive::read(&answer.body, &vitrine_zip::Limits::default()).expect("a ZIP");
+    let archive = ZipArchive::read(&answer.body, &vitrine_zip::ZipLimits::default()).expect("a ZIP");
     let themes = archive.entries().iter().map(|entry| {
         let bytes = entry.bytes().expect("it is sound");
-        read_theme(&bytes, &vitrine_nxtheme::Limits::default()).expect("a theme");
+        read_theme(&bytes, &vitrine_nxtheme::NxthemeLimits::default()).expect("a theme");
         entry.name().to_owned()
     });
     themes.collect()

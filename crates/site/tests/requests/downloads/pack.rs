@@ -11,13 +11,13 @@ use vitrine_core::clock::DAY;
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_nxtheme::read_theme;
-use vitrine_site::downloads::content::Content;
-use vitrine_site::downloads::download_rows::Table;
+use vitrine_site::downloads::content::ServedContent;
+use vitrine_site::downloads::download_rows::DownloadTable;
 use vitrine_site::downloads::{build, count};
 use vitrine_switch::themes::packs::pack::KIND;
 use vitrine_switch::themes::packs::pack_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
-use vitrine_zip::Archive;
+use vitrine_zip::ZipArchive;
 
 /// A pack of two public themes and a private one; its number and theirs.
 async fn pack(test: &TestApp, creator: &Caller) -> (String, Vec<String>) {
@@ -40,10 +40,10 @@ fn path(hex_id: &str) -> String {
 
 /// Names of the entries, each of which is a sound theme.
 fn entries(zip: &[u8]) -> Vec<String> {
-    let archive = Archive::read(zip, &vitrine_zip::Limits::default()).expect("a ZIP");
+    let archive = ZipArchive::read(zip, &vitrine_zip::ZipLimits::default()).expect("a ZIP");
     let themes = archive.entries().iter().map(|entry| {
         let bytes = entry.bytes().expect("it is sound");
-        read_theme(&bytes, &vitrine_nxtheme::Limits::default()).expect("a theme");
+        read_theme(&bytes, &vitrine_nxtheme::NxthemeLimits::default()).expect("a theme");
         entry.name().to_owned()
     });
     themes.collect()
@@ -129,8 +129,8 @@ async fn a_download_that_ends_when_a_theme_has_become_private_records_no_size() 
         let waiting = read().await;
         test.do_jobs().await;
         for (read, size) in [(before, Value::Null), (waiting, Value::Null), (read().await, json!(whole.len()))] {
-            let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
-            build::record_built(&test.app, replaced, &read, hash, &Content::Held(whole.clone())).await;
+            let replaced = (DownloadTable::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
+            build::record_built(&test.app, replaced, &read, hash, &ServedContent::Held(whole.clone())).await;
             test.app.follow_changes().await;
             let query = format!("{{ switchPack(hexId: \"{hex_id}\") {{ downloadSizeBytes }} }}");
             let told = test.visitor().graphql(&query, json!({})).await.data();

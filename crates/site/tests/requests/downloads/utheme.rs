@@ -26,7 +26,7 @@ async fn the_archive_has_the_shape_that_every_installer_accepts() {
         assert_eq!(file.header("content-type"), "application/octet-stream");
         assert_eq!(file.header("content-length"), file.body.len().to_string());
         assert!(file.header("content-disposition").contains(&format!("Paper Plaza-W{hex_id}.utheme")));
-        let read = vitrine_utheme::read(&file.body, &vitrine_utheme::Limits::default()).expect("a theme");
+        let read = vitrine_utheme::read(&file.body, &vitrine_utheme::UthemeLimits::default()).expect("a theme");
         assert_eq!(read.findings, []);
         let metadata = &read.theme.metadata;
         assert_eq!(metadata.theme_id, format!("Vitrine:{hex_id}"));
@@ -74,7 +74,7 @@ async fn a_console_learns_of_another_version_and_then_of_none() {
         assert_eq!(changed["updateWiiuTheme"]["version"], "2.0");
         assert_eq!((outdated(&own, "1.0").await, outdated(&own, "2.0").await), (1, 0));
         let file = test.visitor().get(&format!("/api/wiiu/themes/{hex_id}/download")).await;
-        let read = vitrine_utheme::read(&file.body, &vitrine_utheme::Limits::default()).expect("a theme");
+        let read = vitrine_utheme::read(&file.body, &vitrine_utheme::UthemeLimits::default()).expect("a theme");
         assert_eq!(read.theme.metadata.theme_version, "2.0");
         assert_eq!(read.theme.metadata.theme_name, "Paper Street");
     })

@@ -9,12 +9,12 @@ use vitrine_community::deletion;
 use vitrine_community::personal_data::{account_deletion_rows, purge};
 use vitrine_core::clock::DAY;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Engine, Execute, Params, params};
 use vitrine_kit::objects;
-use vitrine_people::accounts::identities::{self, Identity};
-use vitrine_people::audit::{self, Verdict};
-use vitrine_people::mail::{self, AccountEvent, Owner};
+use vitrine_people::accounts::identities::{self, PlatformIdentity};
+use vitrine_people::audit::{self, ChainVerdict};
+use vitrine_people::mail::{self, AccountEvent, AccountOwner};
 use vitrine_testing::{
     Answer, Behaviour, Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with,
 };
@@ -163,7 +163,7 @@ async fn letters_that_have_ended_go_with_their_account_and_no_others() {
         test.app.db.execute("DELETE FROM jobs WHERE kind = 'send-letter'", params![]).await.expect("removed");
         let post = async |caller: &Caller| {
             let tx = test.app.db.begin().await.expect("begins");
-            let owner = Owner { id: caller.user_id, username: &caller.username, language: None };
+            let owner = AccountOwner { id: caller.user_id, username: &caller.username, language: None };
             mail::tell_owner(&test.app, &tx, owner, AccountEvent::AddressChanged, None).await.expect("posts");
             tx.commit().await.expect("commits");
         };
@@ -278,7 +278,7 @@ async fn mona(test: &TestApp) -> Caller {
     let mona = test.creator(NAME).await;
     let change = "mutation($data: UpdateMeInput!) { updateMe(data: $data) { uuid } }";
     mona.graphql(change, json!({ "data": { "bio": format!("I am {NAME}"), "email": EMAIL } })).await.data();
-    let identity = Identity { discord_id: DISCORD.into(), username: "mona.lark".into(), avatar_hash: None };
+    let identity = PlatformIdentity { discord_id: DISCORD.into(), username: "mona.lark".into(), avatar_hash: None };
     identities::link(&test.app.db, mona.user_id, &identity, 1).await.expect("linked");
     mona
 }
@@ -341,7 +341,7 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
         assert_eq!((left, places(&test, NAME).await), (0, named(&["users.username_key"])));
         sweep(&test, purge::NAME_RESERVED_FOR - limits::DELETED_WORKS_KEPT_FOR).await;
         assert_eq!(places(&test, NAME).await, named(&[]));
-        assert!(matches!(audit::verify(&test.app.db).await, Ok(Verdict::Whole { .. })));
+        assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
     })
     .await;
 }
@@ -410,7 +410,8 @@ async fn a_name_is_reserved_for_90_days() {
 #[tokio::test]
 async fn the_last_admin_stays_and_of_the_last_two_one() {
     on_every_engine(async |test: TestApp| {
-        let (first, second) = (test.account("First", Role::Admin).await, test.account("Second", Role::Admin).await);
+        let (first, second) =
+            (test.account("First", UserRole::Admin).await, test.account("Second", UserRole::Admin).await);
         assert_eq!(
             (can_delete(&first).await, prospect(&first).await["isLastAdmin"].clone()),
             (json!(true), json!(false))
@@ -428,7 +429,7 @@ async fn the_last_admin_stays_and_of_the_last_two_one() {
 async fn an_open_case_stands_against_it_for_30_days_and_reports_stay_without_their_author() {
     on_every_engine(async |test: TestApp| {
         let (ada, fan) = (test.creator("Ada").await, test.creator("Fan").await);
-        let keeper = test.account("Keeper", Role::Moderator).await;
+        let keeper = test.account("Keeper", UserRole::Moderator).await;
         let work = test.theme(&ada, THEME_INPUT()).await;
         let report = "mutation($id: String!) { reportContent(data: { kind: SWITCH_THEME, id: $id, category: OTHER, \
             text: \"It looks wrong to me.\" }) { id } }";

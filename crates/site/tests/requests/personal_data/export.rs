@@ -8,7 +8,7 @@ use vitrine_blobs::BlobError;
 use vitrine_core::clock::DAY;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
-use vitrine_zip::{Archive, Limits};
+use vitrine_zip::{ZipArchive, ZipLimits};
 
 async fn export(caller: &Caller) -> Answer {
     caller.get("/api/account/export").await
@@ -19,7 +19,7 @@ async fn standing(caller: &Caller) -> Value {
     caller.graphql(query, json!({})).await.data()["accountExport"].clone()
 }
 
-fn json_of(archive: &Archive<'_>, name: &str) -> Value {
+fn json_of(archive: &ZipArchive<'_>, name: &str) -> Value {
     let bytes = archive.find(name).unwrap_or_else(|| panic!("{name}")).bytes().expect("it can be read");
     serde_json::from_slice(&bytes).expect("JSON")
 }
@@ -61,7 +61,7 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/zip"));
         assert_eq!(answer.header("content-disposition"), "attachment; filename=\"vitrine-Mona.zip\"");
         assert_eq!(answer.header("cache-control"), "private, no-store");
-        let archive = Archive::read(&answer.body, &Limits::default()).expect("an archive");
+        let archive = ZipArchive::read(&answer.body, &ZipLimits::default()).expect("an archive");
         let account = json_of(&archive, "account.json");
         assert_eq!((&account["email"], &account["bio"]), (&json!("mona@example.org"), &json!("Quiet.")));
         let works = json_of(&archive, "works.json");
@@ -98,7 +98,7 @@ async fn it_tells_whoever_has_reported_something_only_whether_anything_was_done(
             test.app.db.execute(told, values).await.expect("told");
         }
         let answer = export(&mona).await;
-        let archive = Archive::read(&answer.body, &Limits::default()).expect("an archive");
+        let archive = ZipArchive::read(&answer.body, &ZipLimits::default()).expect("an archive");
         let told = json_of(&archive, "notifications.json");
         let said = |at: usize| [&told[at]["isActionTaken"], &told[at]["detail"]];
         assert_eq!((said(0), said(1)), ([&json!(true), &Value::Null], [&json!(false), &Value::Null]));
@@ -153,7 +153,7 @@ async fn visitors_other_sites_and_questions_take_no_day() {
         let of_fan = test.creator("Fan").await;
         let asked = format!("/api/account/export?username=Mona&uuid={}", mona.user_id);
         let answer = of_fan.get(&asked).await;
-        let archive = Archive::read(&answer.body, &Limits::default()).expect("an archive");
+        let archive = ZipArchive::read(&answer.body, &ZipLimits::default()).expect("an archive");
         assert_eq!(json_of(&archive, "account.json")["username"], "Fan");
     })
     .await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use vitrine_community::personal_data::stored::{self, Exported, List, OF_NOBODY, OF_WORKS, STORED};
+use vitrine_community::personal_data::stored::{self, ExportList, ExportRule, OF_NOBODY, OF_WORKS, STORED};
 use vitrine_db::{Engine, Execute, Params};
 use vitrine_testing::{TestApp, on_every_engine};
 
@@ -51,15 +51,15 @@ async fn every_table_and_every_column_of_people_is_in_the_list() {
 
 #[test]
 fn what_is_stored_is_exported_once_or_there_is_a_reason_not_to() {
-    let listed: BTreeSet<List> = stored::lists().collect();
+    let listed: BTreeSet<ExportList> = stored::lists().collect();
     assert_eq!(listed.len(), stored::lists().count(), "a list is of one table");
     let names: BTreeSet<&str> = listed.iter().map(|list| list.name()).collect();
     assert_eq!(names.len(), listed.len());
     for stored in STORED {
         match stored.exported {
-            Exported::Not(reason) => assert!(reason.len() > 10, "{}: why is it not exported?", stored.table),
-            Exported::Account => {}
-            Exported::List(list) => assert!(listed.contains(&list)),
+            ExportRule::Not(reason) => assert!(reason.len() > 10, "{}: why is it not exported?", stored.table),
+            ExportRule::Account => {}
+            ExportRule::List(list) => assert!(listed.contains(&list)),
         }
     }
 }

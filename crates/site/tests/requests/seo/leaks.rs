@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use url::form_urlencoded::byte_serialize;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Caller, TestApp, on_every_engine};
 
@@ -72,7 +72,7 @@ async fn works_that_are_not_listed_are_in_no_document() {
 async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
     on_every_engine(async |test: TestApp| {
         let works = works_apart(&test).await;
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let german = test.visitor().with_cookie(Some("language=de".into()));
         let site_card = async |caller: &Caller| {
             told(&caller.get("/login").await, "<meta property=\"og:image\"", "content").expect("a card")

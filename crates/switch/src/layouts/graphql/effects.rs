@@ -1,11 +1,11 @@
 //! Effects of layouts and option values, as the API describes them.
 
 use async_graphql::{Enum, SimpleObject};
-use vitrine_layout::effects::{Change, Effect, Part};
+use vitrine_layout::effects::{LayoutEffect, MenuChange, MenuPart};
 
 /// Effect on parts of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[graphql(name = "SwitchLayoutEffect", remote = "Effect")]
+#[graphql(name = "SwitchLayoutEffect", remote = "LayoutEffect")]
 pub enum EffectName {
     /// They are somewhere else.
     Moved,
@@ -27,7 +27,7 @@ pub enum EffectName {
 
 /// A part of a menu, as people see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[graphql(name = "SwitchMenuPart", remote = "Part")]
+#[graphql(name = "SwitchMenuPart", remote = "MenuPart")]
 pub enum PartName {
     Games,
     AllApps,
@@ -68,8 +68,8 @@ pub struct SwitchLayoutChange {
     parts: Vec<PartName>,
 }
 
-impl From<Change> for SwitchLayoutChange {
-    fn from(change: Change) -> Self {
+impl From<MenuChange> for SwitchLayoutChange {
+    fn from(change: MenuChange) -> Self {
         Self { effect: change.effect.into(), parts: change.parts.into_iter().map(Into::into).collect() }
     }
 }

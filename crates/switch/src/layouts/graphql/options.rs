@@ -6,12 +6,12 @@ use async_graphql::{Context, Enum, InputObject, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::{app, long_text};
 use vitrine_layout::effects::of_value;
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::OptionChoice;
 
 use super::super::layout::{OfferedOption, ValueRow};
 use super::super::{layout_pictures, layout_rows};
@@ -45,10 +45,10 @@ pub struct SwitchThemeOptionInput {
 }
 
 impl SwitchThemeOptionInput {
-    fn into_choice(self) -> Result<Choice> {
+    fn into_choice(self) -> Result<OptionChoice> {
         let value_uuid = Uuid::parse_str(&self.layout_option_value_uuid)
             .map_err(|_| PublicError::bad_input("options", "Give the UUID of an option value."))?;
-        Ok(Choice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
+        Ok(OptionChoice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
     }
 }
 
@@ -167,13 +167,13 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
 }
 
 /// Reads chosen options under their limits.
-pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choice>> {
+pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<OptionChoice>> {
     let options = options.unwrap_or_default();
     if options.len() > limits::LAYOUT_OPTIONS_MAX {
-        return Err(FieldError::new("options", Reason::TooMany { most: limits::LAYOUT_OPTIONS_MAX }).into());
+        return Err(FieldError::new("options", ErrorReason::TooMany { most: limits::LAYOUT_OPTIONS_MAX }).into());
     }
     if options.iter().any(|o| o.variable.as_ref().is_some_and(|v| v.chars().count() > limits::OPTION_VARIABLE_MAX)) {
-        return Err(FieldError::new("options", Reason::TooLong { most: limits::OPTION_VARIABLE_MAX }).into());
+        return Err(FieldError::new("options", ErrorReason::TooLong { most: limits::OPTION_VARIABLE_MAX }).into());
     }
     options.into_iter().map(SwitchThemeOptionInput::into_choice).collect()
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
-use vitrine_community::listing::creator::{Of, newest};
+use vitrine_community::listing::creator::{CreatorRef, newest};
 use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
-use vitrine_community::listing::{self, Filter};
+use vitrine_community::listing::{self, ListFilter};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_core::items;
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{Page, PageInfo};
+use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -64,7 +64,7 @@ impl LayoutsQuery {
         order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             target: target.map(Into::into),
             query,
             creator_uuids,
@@ -73,7 +73,7 @@ impl LayoutsQuery {
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         let listed = listing::list::<Layout>(app(ctx), viewer(ctx), filter, page, false).await.map_err(to_graphql)?;
         let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
@@ -103,7 +103,7 @@ impl LayoutsQuery {
 }
 
 /// Fields of a creator for their layouts.
-pub struct LayoutsOfCreator(pub Of);
+pub struct LayoutsOfCreator(pub CreatorRef);
 
 #[Object]
 impl LayoutsOfCreator {
@@ -120,7 +120,7 @@ impl LayoutsOfCreator {
 }
 
 /// Loads the newest layouts of a creator.
-async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
+async fn of_creator(ctx: &Context<'_>, creator: CreatorRef, page: PageRequest) -> Result<SwitchLayoutPage> {
     let found = newest::<Layout>(app(ctx), viewer(ctx), creator, false, page, false).await?;
     let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
     Ok(SwitchLayoutPage { nodes, page_info: page.info(found.total), failed: None })

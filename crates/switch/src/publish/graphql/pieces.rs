@@ -1,13 +1,13 @@
 //! Input fields for the parts of a theme, the same for publishing and for changing it.
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::Result;
 use vitrine_kit::graphql::{CropInput, uploaded_edit as file};
 
-use super::super::{Background, Pieces};
+use super::super::{BackgroundUpload, ThemeParts};
 use crate::layouts::graphql::{SwitchThemeOptionInput, choices};
-use crate::themes::icons::Icon;
+use crate::themes::icons::MenuIcon;
 
 /// Parts of a theme.
 #[derive(InputObject)]
@@ -56,33 +56,33 @@ pub struct PiecesInput {
 }
 
 impl PiecesInput {
-    pub(super) fn read(self, ctx: &Context<'_>) -> Result<Pieces> {
+    pub(super) fn read(self, ctx: &Context<'_>) -> Result<ThemeParts> {
         let crop = self.background_crop.map(Into::into);
         let icons = [
-            (Icon::Album, self.album_icon),
-            (Icon::News, self.news_icon),
-            (Icon::Shop, self.shop_icon),
-            (Icon::Controller, self.controller_icon),
-            (Icon::Settings, self.settings_icon),
-            (Icon::Power, self.power_icon),
-            (Icon::Nso, self.nso_icon),
-            (Icon::Card, self.card_icon),
-            (Icon::Share, self.share_icon),
-            (Icon::Home, self.home_icon),
+            (MenuIcon::Album, self.album_icon),
+            (MenuIcon::News, self.news_icon),
+            (MenuIcon::Shop, self.shop_icon),
+            (MenuIcon::Controller, self.controller_icon),
+            (MenuIcon::Settings, self.settings_icon),
+            (MenuIcon::Power, self.power_icon),
+            (MenuIcon::Nso, self.nso_icon),
+            (MenuIcon::Card, self.card_icon),
+            (MenuIcon::Share, self.share_icon),
+            (MenuIcon::Home, self.home_icon),
         ];
         let icons = icons.into_iter().map(|(icon, upload)| Ok((icon, file(ctx, upload)?)));
         let icons: Result<Vec<_>> = icons.collect();
-        Ok(Pieces {
+        Ok(ThemeParts {
             layout_hex_id: match self.layout_hex_id {
-                MaybeUndefined::Undefined => Edit::Keep,
-                MaybeUndefined::Value(hex_id) if !hex_id.is_empty() => Edit::Replace(hex_id),
-                MaybeUndefined::Value(_) | MaybeUndefined::Null => Edit::Remove,
+                MaybeUndefined::Undefined => ValueEdit::Keep,
+                MaybeUndefined::Value(hex_id) if !hex_id.is_empty() => ValueEdit::Replace(hex_id),
+                MaybeUndefined::Value(_) | MaybeUndefined::Null => ValueEdit::Remove,
             },
             choices: self.options.map(|options| choices(Some(options))).transpose()?,
             background: match file(ctx, self.background_image)? {
-                Edit::Keep => Edit::Keep,
-                Edit::Remove => Edit::Remove,
-                Edit::Replace(file) => Edit::Replace(Background { file, crop }),
+                ValueEdit::Keep => ValueEdit::Keep,
+                ValueEdit::Remove => ValueEdit::Remove,
+                ValueEdit::Replace(file) => ValueEdit::Replace(BackgroundUpload { file, crop }),
             },
             screenshot: file(ctx, self.screenshot_image)?,
             custom_layout: file(ctx, self.custom_layout_json)?,

@@ -3,7 +3,7 @@
 use async_graphql::SimpleObject;
 use vitrine_kit::app::App;
 
-use super::super::icons::Icon;
+use super::super::icons::MenuIcon;
 use super::super::theme::Theme;
 use super::super::theme_rows::StoredIcon;
 use super::super::urls;
@@ -66,25 +66,25 @@ impl IconUrls {
     pub(super) fn of(app: &App, theme: &Theme, icons: &[StoredIcon]) -> Self {
         let mut urls = Self::default();
         for stored in icons {
-            let Some(icon) = Icon::from_name(&stored.name) else { continue };
+            let Some(icon) = MenuIcon::from_name(&stored.name) else { continue };
             *urls.field(icon) =
                 Some(urls::piece(app, theme, "icon", &stored.icon_hash, &format!("{}.png", icon.name())));
         }
         urls
     }
 
-    fn field(&mut self, icon: Icon) -> &mut Option<String> {
+    fn field(&mut self, icon: MenuIcon) -> &mut Option<String> {
         match icon {
-            Icon::Album => &mut self.album_icon_url,
-            Icon::News => &mut self.news_icon_url,
-            Icon::Shop => &mut self.shop_icon_url,
-            Icon::Controller => &mut self.controller_icon_url,
-            Icon::Settings => &mut self.settings_icon_url,
-            Icon::Power => &mut self.power_icon_url,
-            Icon::Nso => &mut self.nso_icon_url,
-            Icon::Card => &mut self.card_icon_url,
-            Icon::Share => &mut self.share_icon_url,
-            Icon::Home => &mut self.home_icon_url,
+            MenuIcon::Album => &mut self.album_icon_url,
+            MenuIcon::News => &mut self.news_icon_url,
+            MenuIcon::Shop => &mut self.shop_icon_url,
+            MenuIcon::Controller => &mut self.controller_icon_url,
+            MenuIcon::Settings => &mut self.settings_icon_url,
+            MenuIcon::Power => &mut self.power_icon_url,
+            MenuIcon::Nso => &mut self.nso_icon_url,
+            MenuIcon::Card => &mut self.card_icon_url,
+            MenuIcon::Share => &mut self.share_icon_url,
+            MenuIcon::Home => &mut self.home_icon_url,
         }
     }
 }
@@ -95,6 +95,6 @@ mod tests {
 
     #[test]
     fn every_icon_has_its_field() {
-        assert_eq!(Icon::ALL.map(|icon| format!("{}IconUrl", icon.name())), FIELDS);
+        assert_eq!(MenuIcon::ALL.map(|icon| format!("{}IconUrl", icon.name())), FIELDS);
     }
 }

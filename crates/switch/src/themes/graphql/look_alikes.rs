@@ -13,7 +13,7 @@ use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::graphql::app;
-use vitrine_media::Fingerprint;
+use vitrine_media::PictureFingerprint;
 use vitrine_people::accounts::graphql::CreatorSummary;
 
 use crate::themes::theme::{KIND, Theme};
@@ -58,7 +58,11 @@ impl SwitchThemeLookAlike {
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn of_picture(ctx: &Context<'_>, viewer: &Viewer, print: &Fingerprint) -> Result<Vec<SwitchThemeLookAlike>> {
+pub async fn of_picture(
+    ctx: &Context<'_>,
+    viewer: &Viewer,
+    print: &PictureFingerprint,
+) -> Result<Vec<SwitchThemeLookAlike>> {
     let app = app(ctx);
     let ids = app.catalogue.look_alikes(&KIND, print, limits::LOOK_ALIKES_MAX, |facts| is_found(viewer, facts));
     let themes = theme_rows::by_ids(&app.db, &ids).await?;

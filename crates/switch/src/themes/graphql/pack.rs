@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::listing::Tags;
+use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::listing::unlisted_reason;
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
@@ -226,7 +226,7 @@ pub async fn packs_with_tags(ctx: &Context<'_>, packs: Vec<Pack>, asked: &Lookah
 pub fn complete_packs<'a>(
     ctx: &'a Context<'_>,
     packs: Vec<Pack>,
-    mut tags_of: Tags,
+    mut tags_of: ItemTags,
     asked: &'a Lookahead<'_>,
 ) -> Pin<Box<dyn Future<Output = Result<Vec<SwitchPack>>> + Send + 'a>> {
     Box::pin(async move {

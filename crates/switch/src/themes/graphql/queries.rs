@@ -1,13 +1,13 @@
 //! Query fields of themes, at the root and in the namespace `switch`.
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
-use vitrine_community::listing::creator::{Of, newest};
+use vitrine_community::listing::creator::{CreatorRef, newest};
 use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
-use vitrine_community::listing::{self, Filter};
+use vitrine_community::listing::{self, ListFilter};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_core::items;
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{Page, PageInfo};
+use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -85,7 +85,7 @@ impl ThemesQuery {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
         let standalone_only = standalone_only.unwrap_or(false);
         let left_out = if standalone_only { in_private_packs(ctx).await.map_err(to_graphql)? } else { Vec::new() };
-        let filter = Filter {
+        let filter = ListFilter {
             target: target.map(Into::into),
             query,
             creator_uuids,
@@ -162,14 +162,14 @@ impl NamespacedThemesQuery {
     ) -> async_graphql::Result<SwitchThemePage> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             target: target.map(Into::into),
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -189,7 +189,7 @@ async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
 }
 
 /// Loads a page of a list, with the data that the document selects.
-async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
+async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
@@ -197,7 +197,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchT
 }
 
 /// Loads a page of the viewer's own items.
-async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
+async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<SwitchThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
     let nodes = with_tags(ctx, theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
@@ -205,7 +205,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
 }
 
 /// Fields of a creator for their themes.
-pub struct ThemesOfCreator(pub Of);
+pub struct ThemesOfCreator(pub CreatorRef);
 
 #[Object]
 impl ThemesOfCreator {
@@ -224,7 +224,12 @@ impl ThemesOfCreator {
 }
 
 /// Loads the newest themes of a creator.
-async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
+async fn of_creator(
+    ctx: &Context<'_>,
+    creator: CreatorRef,
+    include_nsfw: bool,
+    page: PageRequest,
+) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
     let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;

@@ -4,18 +4,18 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
-use vitrine_community::publishing::picture_files::{Failure, as_files};
+use vitrine_blobs::{BlobError, BlobToken, ContentHash, PreviewFormat};
+use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::item_rows::Looks;
+use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Execute;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::graphql::PreviewState;
 use vitrine_kit::objects;
-use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
+use vitrine_media::{CollageCanvas, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSet, PreviewSize};
 
 use super::pack::Pack;
 use super::pack_rows;
@@ -47,11 +47,11 @@ impl Job for MakeCollage {
     async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
         match make(&app, self.pack_id, &progress).await {
             Ok(()) => Ok(()),
-            Err(Failure::Picture(error)) => {
+            Err(PictureFailure::Picture(error)) => {
                 self.exhausted(app).await?;
                 Err(JobError::give_up(&error))
             }
-            Err(Failure::Other(error)) => Err(error.into()),
+            Err(PictureFailure::Other(error)) => Err(error.into()),
         }
     }
 
@@ -89,9 +89,9 @@ pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> R
 /// Pictures of a collage, in this order. A private theme is shown only in private packs. A theme whose pictures cannot
 /// be made does not delay the others.
 #[derive(PartialEq, Eq)]
-struct Parts(Vec<Token>);
+struct CollageTokens(Vec<BlobToken>);
 
-impl Parts {
+impl CollageTokens {
     /// Selects the pictures; `None` while a theme waits for its own.
     async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
         let themes = pack_rows::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
@@ -102,8 +102,8 @@ impl Parts {
         let has_pictures =
             |theme: &Theme| matches!(theme.preview_state(), PreviewState::Ready | PreviewState::Outdated);
         let is_shown = |theme: &&Theme| has_pictures(theme) && (pack.item.is_private || !theme.item.is_private);
-        let shown = themes.iter().filter(is_shown).filter_map(|theme| Token::from_slice(&theme.item.preview_token));
-        Ok(Some(Self(shown.take(Collage::SHOWN_MAX).collect())))
+        let shown = themes.iter().filter(is_shown).filter_map(|theme| BlobToken::from_slice(&theme.item.preview_token));
+        Ok(Some(Self(shown.take(CollageCanvas::SHOWN_MAX).collect())))
     }
 
     /// Reads the pictures; `None` if one has been replaced meanwhile.
@@ -120,7 +120,7 @@ impl Parts {
     }
 }
 
-async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result::Result<(), Failure> {
+async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result::Result<(), PictureFailure> {
     while let Some((_, parts)) = to_make(&app.db, pack_id).await? {
         let Some(pictures) = parts.read(app).await? else {
             if still(&app.db, pack_id, &parts).await?.is_some() {
@@ -133,7 +133,7 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
         let drawn = work
             .await
             .map_err(|error| PublicError::internal("composing a collage", error))?
-            .map_err(Failure::Picture)?;
+            .map_err(PictureFailure::Picture)?;
         if show(app, pack_id, &parts, drawn).await? {
             break;
         }
@@ -143,30 +143,30 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
 }
 
 /// Returns the pack and the pictures for its collage, unless it has its collage, needs none, or waits for its themes.
-async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, Parts)>> {
+async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, CollageTokens)>> {
     let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
     let Some(pack) = pack_rows::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
-    Ok(Parts::of(db, &pack).await?.map(|parts| (pack, parts)))
+    Ok(CollageTokens::of(db, &pack).await?.map(|parts| (pack, parts)))
 }
 
 /// Draws the collage. One picture is decoded at a time.
-fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previews, PictureError> {
-    let mut collage = Collage::of(pictures.len());
+fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<PreviewSet, PictureError> {
+    let mut collage = CollageCanvas::of(pictures.len());
     for bytes in pictures {
         collage.add(&Picture::decode(bytes, &DecodeLimits::default())?)?;
     }
     // One step more than there are pictures: storing them is the last.
     let mut advance = |done: usize, of: usize| progress.set_part(done, of + 1);
-    Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
+    PreviewSet::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
 }
 
 /// Shows a collage if the pack still has the pictures in it; otherwise returns false, and its files are swept. The file
 /// of the pack is dropped until its next download, because its size would reveal themes that have left or become
 /// private.
-async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Result<bool> {
+async fn show(app: &SharedApp, id: i64, parts: &CollageTokens, drawn: PreviewSet) -> Result<bool> {
     let token = app.random.bytes::<16>().to_vec();
     let thumb_hash = &drawn.thumb_hash.clone();
-    let looks = &Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    let looks = &VisualFeatures { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
     let staged = &objects::put(app, as_files(&token, drawn)?).await?;
     let (token, now) = (&token, app.clock.now());
     app.db
@@ -176,7 +176,7 @@ async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Resul
             let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
             pack_rows::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
             items::item_rows::set_looks(&tx, id, looks).await?;
-            let before = Token::from_slice(&pack.item.preview_token);
+            let before = BlobToken::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
             pack_rows::forget_file(&tx, id).await?;
             let built = pack.download_hash.as_deref().and_then(ContentHash::from_slice);
@@ -189,6 +189,6 @@ async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Resul
 }
 
 /// Returns the pack, if it still waits for a collage of these pictures.
-async fn still(db: &impl Execute, id: i64, parts: &Parts) -> Result<Option<Pack>> {
+async fn still(db: &impl Execute, id: i64, parts: &CollageTokens) -> Result<Option<Pack>> {
     Ok(to_make(db, id).await?.filter(|(_, now)| now == parts).map(|(pack, _)| pack))
 }

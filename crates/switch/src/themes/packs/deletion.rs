@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use vitrine_community::deletion::{self, Deletion, Why};
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_community::deletion::{self, Deletion, DeletionContext};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::{self, ItemId};
 use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, Writer};
@@ -23,7 +23,7 @@ pub async fn delete(
     viewer: &Viewer,
     hex_id: &str,
     with_themes: bool,
-    why: Why<'_>,
+    why: DeletionContext<'_>,
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
@@ -69,7 +69,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             let themes = deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
             if membership_rows::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
                 let message = "Its themes were deleted or are in other packs now. Create a new pack.";
-                return Err(PublicError::new(Code::Conflict, message));
+                return Err(PublicError::new(ErrorCode::Conflict, message));
             }
             if pack.own + themes.own > 0 {
                 items::check_quota(&tx, writer, 0).await?;

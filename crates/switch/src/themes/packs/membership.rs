@@ -1,8 +1,8 @@
 //! Themes of a pack: the rules for joining it, and its content for its file.
 
-use vitrine_community::publishing::form::Form;
+use vitrine_community::publishing::form::DetailsForm;
 use vitrine_community::publishing::recorded::MadeOf;
-use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -17,7 +17,7 @@ use crate::themes::theme_rows;
 /// visible to the writer, in no other pack, and on the lists unless it is in this pack already. `pack` is the pack if
 /// it exists.
 pub async fn joining(
-    form: &mut Form<'_>,
+    form: &mut DetailsForm<'_>,
     db: &impl Execute,
     viewer: &Viewer,
     creator_id: i64,
@@ -28,7 +28,7 @@ pub async fn joining(
     const FIELD: &str = "themeHexIds";
     let (least, most) = limits::PACK_THEMES;
     if hex_ids.len() + other_count > most {
-        form.add(FieldError::new(FIELD, Reason::TooMany { most }));
+        form.add(FieldError::new(FIELD, ErrorReason::TooMany { most }));
         return Ok(Vec::new());
     }
     let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| THEME.parse_id(hex_id).map(|id| id.0)).collect();
@@ -42,13 +42,13 @@ pub async fn joining(
     for (position, id) in ids.into_iter().enumerate() {
         let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
         let checked = match own.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())) {
-            None => Err(Reason::ThemeUnknown),
+            None => Err(ErrorReason::ThemeUnknown),
             Some(theme) => {
                 let is_taken = |other: &Pack| Some(other.item.id) == theme.pack_id && other.item.deleted_at.is_none();
                 let joins = pack.is_none() || theme.pack_id != pack;
                 match () {
-                    () if others.iter().any(is_taken) => Err(Reason::ThemeInPack),
-                    () if joins && theme.item.unlisted_reason.is_some() => Err(Reason::ThemeUnlisted),
+                    () if others.iter().any(is_taken) => Err(ErrorReason::ThemeInPack),
+                    () if joins && theme.item.unlisted_reason.is_some() => Err(ErrorReason::ThemeUnlisted),
                     () => Ok(theme),
                 }
             }
@@ -63,7 +63,7 @@ pub async fn joining(
         }
     }
     if joining.len() + refused_count + other_count < least {
-        form.add(FieldError::new(FIELD, Reason::TooFew { least }));
+        form.add(FieldError::new(FIELD, ErrorReason::TooFew { least }));
     }
     Ok(joining)
 }
@@ -77,5 +77,8 @@ pub fn made_of(name: &str, theme_ids: &[i64]) -> MadeOf {
 
 /// Error of a theme that was deleted, or joined another pack, since it was checked.
 pub fn themes_changed() -> PublicError {
-    PublicError::new(Code::Conflict, "One of these themes was changed elsewhere in the meantime. Reload and try again.")
+    PublicError::new(
+        ErrorCode::Conflict,
+        "One of these themes was changed elsewhere in the meantime. Reload and try again.",
+    )
 }

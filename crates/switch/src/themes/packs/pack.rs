@@ -2,7 +2,7 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind};
+use vitrine_core::items::{FileColumns, HasItem, Item, ItemKind, PreviewNaming};
 use vitrine_core::limits;
 use vitrine_core::paging::ItemSort;
 use vitrine_db::row;
@@ -10,7 +10,7 @@ use vitrine_kit::graphql::PreviewState;
 use vitrine_media::PreviewSize;
 
 /// The kind of packs, for shared code.
-pub const KIND: Kind = Kind {
+pub const KIND: ItemKind = ItemKind {
     name: "switch-pack",
     code: 3,
     path: "/switch/packs",
@@ -29,7 +29,7 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     pictures_path: |number, token| format!("/switch/packs/{number}/preview/{token}"),
-    drawing: Drawing::NamedWhenMade,
+    drawing: PreviewNaming::NamedWhenMade,
     is_marked_mature: false,
     facets: None,
     views: &[],

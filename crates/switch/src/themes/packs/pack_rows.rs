@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{self, ItemId, Kind, OfKind, select_items};
+use vitrine_core::items::{self, ItemId, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 use vitrine_target::Target;
 
@@ -11,7 +11,7 @@ use super::pack::{KIND, Pack};
 use crate::themes::theme::Theme;
 
 impl OfKind for Pack {
-    const KIND: &'static Kind = &KIND;
+    const KIND: &'static ItemKind = &KIND;
     const SELECT: &'static str = select_items!("d.theme_count, d.download_hash, d.download_bytes", "switch_packs");
 }
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use vitrine_admission::rates::Who;
-use vitrine_community::publishing::form::Form;
-use vitrine_community::publishing::recorded::{self, By, Versions};
-use vitrine_community::publishing::said::{self, Facts, SaidChange};
+use vitrine_admission::rates::RateSubject;
+use vitrine_community::publishing::form::DetailsForm;
+use vitrine_community::publishing::recorded::{self, AuditContext, FileVersions};
+use vitrine_community::publishing::said::{self, DetailsChange, ItemDetails};
 use vitrine_community::tags::NewTag;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
@@ -20,8 +20,8 @@ use super::{collage, membership_rows, pack_rows};
 
 /// Changes to a pack. Absent fields stay.
 #[derive(Clone, Debug, Default)]
-pub struct Change {
-    pub said: SaidChange,
+pub struct PackChange {
+    pub said: DetailsChange,
     /// All themes that the pack is to have, besides those that the viewer may not see.
     pub theme_hex_ids: Option<Vec<String>>,
 }
@@ -31,19 +31,25 @@ pub struct Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it or one of its themes was changed meanwhile; errors of the database.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
-    app.rates.changes.take(Who::Account(writer.account().id)).await?;
+pub async fn update(
+    app: &SharedApp,
+    writer: &Writer,
+    hex_id: &str,
+    change: PackChange,
+    request_id: &str,
+) -> Result<i64> {
+    app.rates.changes.take(RateSubject::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let pack = items::find::<Pack>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();
     said::admit(writer, &pack.item, change.said.expected_updated_at, is_for_moderators)?;
     let (id, creator_id) = (pack.item.id, pack.item.creator_id);
-    let Checked { facts, new_tags, themes } = check(app, &viewer, &pack, change).await?;
-    if facts == Facts::of(&pack.item) && new_tags.is_none() && themes.is_none() {
+    let CheckedPackChange { facts, new_tags, themes } = check(app, &viewer, &pack, change).await?;
+    if facts == ItemDetails::of(&pack.item) && new_tags.is_none() && themes.is_none() {
         return Ok(id);
     }
     let now = app.clock.now();
-    let by = By { writer, request_id: Some(request_id), at: now };
+    let by = AuditContext { writer, request_id: Some(request_id), at: now };
     let (read, facts, new_tags, themes) = (&pack.item, &facts, new_tags.as_deref(), themes.as_deref());
     app.db
         .transaction(|tx| async move {
@@ -53,7 +59,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 true => {
                     let had = membership_rows::themes_of(&tx, id).await?;
                     let after = made_of(&facts.name, themes.unwrap_or(&had));
-                    Some(Versions { before: made_of(&read.name, &had), after })
+                    Some(FileVersions { before: made_of(&read.name, &had), after })
                 }
                 false => None,
             };
@@ -65,7 +71,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 membership_rows::keep_only(&tx, id, themes).await?;
             }
             collage::enqueue_due(&tx, &[id], now).await?;
-            let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
+            let change = recorded::RecordedChange { kind: &KIND, read, facts, versions: versions.as_ref() };
             recorded::changed(&tx, by, change).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
@@ -77,18 +83,18 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
 }
 
 /// A pack after a change. Tags and themes are present only if they differ from before.
-struct Checked {
-    facts: Facts,
+struct CheckedPackChange {
+    facts: ItemDetails,
     new_tags: Option<Vec<NewTag>>,
     themes: Option<Vec<i64>>,
 }
 
-async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) -> Result<Checked> {
+async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: PackChange) -> Result<CheckedPackChange> {
     let id = pack.item.id;
     let mut field_errors = Vec::new();
-    let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
+    let mut form = DetailsForm { path: "data".into(), field_errors: &mut field_errors };
     // Its themes decide whether it is mature.
-    let (facts, new_tags) = form.said(Facts::of(&pack.item), &change.said);
+    let (facts, new_tags) = form.said(ItemDetails::of(&pack.item), &change.said);
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
         let had = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
@@ -103,5 +109,5 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) ->
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    Ok(Checked { facts, new_tags: said::others(&app.db, id, new_tags).await?, themes })
+    Ok(CheckedPackChange { facts, new_tags: said::others(&app.db, id, new_tags).await?, themes })
 }

@@ -2,12 +2,12 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_community::publishing::said::SaidChange;
+use vitrine_community::publishing::said::DetailsChange;
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_switch::themes::packs::pack::KIND;
-use vitrine_switch::themes::packs::update::{Change, update as change};
+use vitrine_switch::themes::packs::update::{PackChange, update as change};
 use vitrine_testing::{Answer, Caller, File, TestApp, assert_indexed, jpeg, on_every_engine, picture, plain};
 
 use crate::packs::{delete_themes, listed, pack_of, publish, restore_themes, seen, text, with_name};
@@ -69,22 +69,22 @@ async fn what_is_given_changes_and_nothing_else() {
 #[tokio::test]
 async fn who_may_not_change_it_any_more_says_nothing_of_a_pack() {
     on_every_engine(async |test: TestApp| {
-        let (mona, helper) = (test.creator("Mona").await, test.account("helper", Role::Moderator).await);
+        let (mona, helper) = (test.creator("Mona").await, test.account("helper", UserRole::Moderator).await);
         let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
-        let name = SaidChange { name: Some("Last words".into()), ..SaidChange::default() };
-        let tags = SaidChange { tags: Some(vec!["last words".into()]), ..SaidChange::default() };
+        let name = DetailsChange { name: Some("Last words".into()), ..DetailsChange::default() };
+        let tags = DetailsChange { tags: Some(vec!["last words".into()]), ..DetailsChange::default() };
         let two = Some(themes[..2].to_vec());
         let block = "UPDATE users SET is_blocked = TRUE WHERE id = $1";
         for (caller, said, theme_hex_ids, sql, code) in [
             (&helper, tags, None, "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
             (&mona, name, None, block, "BLOCKED"),
-            (&mona, SaidChange::default(), two, block, "BLOCKED"),
+            (&mona, DetailsChange::default(), two, block, "BLOCKED"),
         ] {
             let unblock = "UPDATE users SET is_blocked = FALSE WHERE id = $1";
             test.app.db.execute(unblock, params![caller.user_id]).await.expect("changed");
             let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
             test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
-            let changed = change(&test.app, &writer, &hex_id, Change { said, theme_hex_ids }, "late").await;
+            let changed = change(&test.app, &writer, &hex_id, PackChange { said, theme_hex_ids }, "late").await;
             assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
         }
         let shown = seen(&test.visitor(), &hex_id).await;
@@ -120,7 +120,7 @@ async fn hostile_changes_of_a_pack_are_refused_in_full() {
         }
         let mut shown = seen(&mona, &hex_id).await;
         assert_eq!((numbers(&shown), &shown["name"]), (themes, &json!("Woods")));
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         assert_eq!(update(&staff, &hex_id, json!({ "themeHexIds": [] })).await.code(), "FORBIDDEN");
         update(&staff, &hex_id, json!({ "tags": ["right words"] })).await.data();
         shown = seen(&mona, &hex_id).await;

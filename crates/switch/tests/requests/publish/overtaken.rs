@@ -5,13 +5,13 @@ use serde_json::json;
 use vitrine_blobs::testing::Call;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::change::{WorkChange, update};
-use vitrine_community::publishing::said::SaidChange;
-use vitrine_core::viewer::Role;
+use vitrine_community::publishing::said::DetailsChange;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
 use vitrine_switch::layouts::import::import;
-use vitrine_switch::publish::Pieces;
-use vitrine_switch::themes::icons::Icon;
+use vitrine_switch::publish::ThemeParts;
+use vitrine_switch::themes::icons::MenuIcon;
 use vitrine_switch::themes::theme::Theme;
 use vitrine_testing::{THEME_INPUT, TestApp, jpeg, on_every_engine, tree};
 
@@ -22,7 +22,7 @@ async fn a_change_that_the_first_pictures_overtake_goes_on() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = hex_id(&mona.publish(THEME_INPUT(), Some(&jpeg())).await);
-        let icon = icon_file(Icon::Album, 200);
+        let icon = icon_file(MenuIcon::Album, 200);
         let mut held = test.faults.hold(Call::Put);
         let jobs = async {
             held.reached().await;
@@ -51,7 +51,7 @@ async fn a_theme_needs_what_its_layout_needs_that_was_imported_while_an_icon_cha
         let MemorySource(mut tree) = tree();
         let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
         tree.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
-        let icon = icon_file(Icon::Album, 200);
+        let icon = icon_file(MenuIcon::Album, 200);
         let mut held = test.faults.hold(Call::Put);
         let follows = async {
             held.reached().await;
@@ -75,11 +75,11 @@ async fn a_theme_needs_what_its_layout_needs_that_was_imported_while_an_icon_cha
 #[tokio::test]
 async fn who_may_not_change_it_any_more_says_nothing_of_a_theme() {
     on_every_engine(async |test: TestApp| {
-        let (mona, keeper) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
-        let helper = test.account("helper", Role::Moderator).await;
+        let (mona, keeper) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
+        let helper = test.account("helper", UserRole::Moderator).await;
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
-        let name = SaidChange { name: Some("Last words".into()), ..SaidChange::default() };
-        let tags = SaidChange { tags: Some(vec!["last words".into()]), ..SaidChange::default() };
+        let name = DetailsChange { name: Some("Last words".into()), ..DetailsChange::default() };
+        let tags = DetailsChange { tags: Some(vec!["last words".into()]), ..DetailsChange::default() };
         for (caller, said, sql, code) in [
             (&mona, name, "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
             (&keeper, tags.clone(), "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
@@ -87,7 +87,7 @@ async fn who_may_not_change_it_any_more_says_nothing_of_a_theme() {
         ] {
             let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
             test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
-            let change = WorkChange::<Pieces> { said, ..WorkChange::default() };
+            let change = WorkChange::<ThemeParts> { said, ..WorkChange::default() };
             let changed = update::<Theme>(&test.app, &NsfwCheck::default(), &writer, &hex_id, &change, "late").await;
             assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
         }

@@ -7,12 +7,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::DAY;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_inspect::{Severity, inspect};
 use vitrine_kit::objects;
-use vitrine_media::{Channels, DecodeLimits, Picture, encode_png};
-use vitrine_nxtheme::{Limits, OpenedTheme, Wallpaper, read_theme};
-use vitrine_switch::themes::icons::Icon;
+use vitrine_media::{DecodeLimits, Picture, PixelChannels, encode_png};
+use vitrine_nxtheme::{NxthemeLimits, OpenedTheme, WallpaperImage, read_theme};
+use vitrine_switch::themes::icons::MenuIcon;
 use vitrine_target::Target;
 use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, plain};
 
@@ -29,7 +29,7 @@ const PIECES: &str = "previewState previewJpgLargeUrl backgroundImageUrl albumIc
 type Case<'a> = (Value, &'a [(&'a str, &'a [u8])], &'a str, &'a str, Value);
 
 /// An icon of the size that the console takes, of one colour.
-pub fn icon_file(icon: Icon, shade: u8) -> Vec<u8> {
+pub fn icon_file(icon: MenuIcon, shade: u8) -> Vec<u8> {
     let spec = icon.spec().expect("a line in the table");
     plain(spec.width, spec.height, [shade, 120, 40])
 }
@@ -92,7 +92,7 @@ fn opened(file: &Answer) -> OpenedTheme {
     let report = inspect("theme.nxtheme", &file.body);
     let worst = report.findings.iter().map(|finding| finding.severity()).max();
     assert!(worst < Some(Severity::Error), "{:?}", report.findings);
-    read_theme(&file.body, &Limits::default()).expect("a reader opens it")
+    read_theme(&file.body, &NxthemeLimits::default()).expect("a reader opens it")
 }
 
 fn path(url: &Value) -> String {
@@ -119,7 +119,7 @@ async fn every_icon_of_every_menu_reaches_the_file_and_its_address() {
         let mona = test.creator("Mona").await;
         let mut seen = 0;
         for target in Target::ALL {
-            let icons: Vec<Icon> = Icon::ALL.into_iter().filter(|icon| icon.target() == target).collect();
+            let icons: Vec<MenuIcon> = MenuIcon::ALL.into_iter().filter(|icon| icon.target() == target).collect();
             let Some(last) = icons.last() else { continue };
             let files: BTreeMap<String, Vec<u8>> = icons
                 .iter()
@@ -142,10 +142,10 @@ async fn every_icon_of_every_menu_reaches_the_file_and_its_address() {
                 seen += 1;
             }
             let facts = pieces(&test.visitor(), &hex_id).await;
-            let needed = if *last == Icon::Share { json!("20.0.0") } else { Value::Null };
+            let needed = if *last == MenuIcon::Share { json!("20.0.0") } else { Value::Null };
             assert_eq!((&facts["changesLayout"], &facts["minimumFirmware"]), (&json!(false), &needed));
         }
-        assert_eq!(seen, Icon::ALL.len());
+        assert_eq!(seen, MenuIcon::ALL.len());
     })
     .await;
 }
@@ -203,7 +203,7 @@ async fn a_layout_of_ones_own_is_in_the_file_and_in_the_picture() {
 fn half_transparent() -> Vec<u8> {
     let pixel = |at: u32| if at % 1280 < 640 { [0, 0, 0, 0] } else { [200, 120, 40, 255] };
     let pixels = (0..1280 * 720).flat_map(pixel).collect();
-    let picture = Picture::from_pixels(1280, 720, Channels::Rgba, pixels).expect("pixels of the screen");
+    let picture = Picture::from_pixels(1280, 720, PixelChannels::Rgba, pixels).expect("pixels of the screen");
     encode_png(&picture).expect("a PNG")
 }
 
@@ -228,7 +228,7 @@ async fn a_background_keeps_its_transparent_parts_where_the_menu_shows_through_t
         test.do_jobs().await;
         let hex_id = shown["hexId"].as_str().expect("an id").to_owned();
         let file = opened(&downloaded(&test.visitor(), &hex_id).await);
-        let Some(Wallpaper::Dds(texture)) = &file.theme.wallpaper else { panic!("{:?}", file.theme.manifest) };
+        let Some(WallpaperImage::Dds(texture)) = &file.theme.wallpaper else { panic!("{:?}", file.theme.manifest) };
         let decoded = vitrine_dds::decode(texture, 1280 * 720).expect("a texture");
         assert_eq!((decoded.rgba[3], decoded.rgba[640 * 4 + 3]), (0, 255));
         let served = test.visitor().get(&path(&shown["backgroundImageUrl"])).await;
@@ -266,7 +266,7 @@ async fn what_a_theme_cannot_carry_is_refused_at_its_field() {
         let (home, lock) = (Target::ResidentMenu, Target::Entrance);
         let mut with_layout = input(home);
         with_layout["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
-        let (album, door) = (icon_file(Icon::Album, 0), icon_file(Icon::Home, 0));
+        let (album, door) = (icon_file(MenuIcon::Album, 0), icon_file(MenuIcon::Home, 0));
         let (black, white, moved) = (screen(0, 90), screen(255, 90), screen(0, 255));
         let large = format!("{{\"Files\":[],\"PatchName\":\"{}\"}}", "a".repeat(600 * 1024));
         let deep = format!("{{\"Files\":{}{}}}", "[".repeat(5_000), "]".repeat(5_000));
@@ -324,7 +324,7 @@ async fn every_piece_can_be_replaced_and_taken_away() {
         let hex_id = hex_id(&mona.publish_pictures(input(Target::ResidentMenu), &[("backgroundImage", &blue)]).await);
         test.do_jobs().await;
         let mut tags = vec![downloaded(&visitor, &hex_id).await.header("etag").to_owned()];
-        let (album, other) = (icon_file(Icon::Album, 0), icon_file(Icon::Album, 200));
+        let (album, other) = (icon_file(MenuIcon::Album, 0), icon_file(MenuIcon::Album, 200));
         let (black, white) = (screen(0, 90), screen(255, 90));
         let value = "33333333-3333-4333-8333-333333333331";
         let none: &[(&str, &[u8])] = &[];
@@ -383,13 +383,13 @@ async fn every_piece_can_be_replaced_and_taken_away() {
             (json!({ "layoutHexId": layout }), none, "customLayoutJson", "LAYOUT_TWICE"),
             (json!({ "options": [{ "layoutOptionValueUuid": value }] }), none, "options", "OPTIONS_WITHOUT_LAYOUT"),
             (json!({}), &[("overlayBlackImage", &black[..])], "overlayWhiteImage", "OVERLAY_INCOMPLETE"),
-            (json!({}), &[("homeIcon", &icon_file(Icon::Home, 0))], "homeIcon", "ICON_OF_OTHER_MENU"),
+            (json!({}), &[("homeIcon", &icon_file(MenuIcon::Home, 0))], "homeIcon", "ICON_OF_OTHER_MENU"),
         ] {
             let error = change(&mona, &hex_id, data, files).await.error();
             let told = &error["extensions"]["complaints"][0];
             assert_eq!((&told["field"], &told["reason"]), (&json!(format!("data.{field}")), &json!(reason)), "{error}");
         }
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         let refused = change(&staff, &hex_id, json!({}), &[("albumIcon", &album)]).await;
         assert_eq!(refused.code(), "FORBIDDEN");
 
@@ -412,7 +412,7 @@ async fn pieces_of_a_private_theme_are_for_its_owner_and_staff() {
         let mona = test.creator("Mona").await;
         let mut input = input(Target::ResidentMenu);
         input["isPrivate"] = json!(true);
-        let (black, white, album) = (screen(0, 90), screen(255, 90), icon_file(Icon::Album, 0));
+        let (black, white, album) = (screen(0, 90), screen(255, 90), icon_file(MenuIcon::Album, 0));
         let files = [
             ("backgroundImage", &jpeg()[..]),
             ("albumIcon", &album),
@@ -422,7 +422,7 @@ async fn pieces_of_a_private_theme_are_for_its_owner_and_staff() {
         ];
         let hex_id = hex_id(&mona.publish_pictures(input, &files).await);
         let shown = pieces(&mona, &hex_id).await;
-        let (other, moderator) = (test.creator("Theo").await, test.account("Vera", Role::Moderator).await);
+        let (other, moderator) = (test.creator("Theo").await, test.account("Vera", UserRole::Moderator).await);
         for field in ["backgroundImageUrl", "albumIconUrl", "customOverlayImageUrl"] {
             let path = path(&shown[field]);
             for (caller, status) in [(&mona, 200), (&moderator, 200), (&other, 404), (&test.visitor(), 404)] {

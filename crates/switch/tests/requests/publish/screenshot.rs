@@ -2,9 +2,9 @@
 
 use futures::TryStreamExt;
 use serde_json::{Value, json};
-use vitrine_blobs::{KeyGroup, Token};
+use vitrine_blobs::{BlobToken, KeyGroup};
 use vitrine_core::clock::DAY;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_jobs::{Job, Progress};
 use vitrine_kit::objects;
@@ -187,7 +187,7 @@ async fn the_pictures_of_a_private_theme_with_a_screenshot_are_for_its_owner_and
         input["isPrivate"] = json!(true);
         let hex_id = published(&test, &mona, input).await;
         let shown = pictures(&mona, &hex_id).await;
-        let (other, moderator) = (test.creator("Theo").await, test.account("Vera", Role::Moderator).await);
+        let (other, moderator) = (test.creator("Theo").await, test.account("Vera", UserRole::Moderator).await);
         for url in [&shown["preview720Url"], &shown["drawnPreview"]["jpgHdUrl"]] {
             let path = path(url);
             for (caller, status) in [(&mona, 200), (&moderator, 200), (&other, 404), (&test.visitor(), 404)] {
@@ -248,7 +248,7 @@ async fn files_of_a_screenshot_stay_however_often_they_are_swept_and_made_again(
         let keys: Vec<_> = before.iter().map(|(key, _)| *key).collect();
         let tx = test.app.db.begin().await.expect("begins");
         objects::release(&tx, keys, now).await.expect("staged again");
-        let orphan = objects::preview(Token::from_bytes([3; 16]), 720, vitrine_blobs::PreviewFormat::Jpeg);
+        let orphan = objects::preview(BlobToken::from_bytes([3; 16]), 720, vitrine_blobs::PreviewFormat::Jpeg);
         objects::release(&tx, [orphan], now).await.expect("staged");
         tx.commit().await.expect("commits");
         test.app.blobs.put(orphan, bytes::Bytes::from_static(b"orphan")).await.expect("stores");
@@ -399,7 +399,7 @@ async fn a_screenshot_that_is_none_is_refused_at_its_field_and_nothing_is_stored
             let field = &refused.error()["extensions"]["field"];
             assert_eq!((refused.code().as_str(), field), (code, &json!("data.screenshotImage")));
         }
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         assert_eq!(replace(&staff, &hex_id, &on_screen([0; 3])).await.code(), "FORBIDDEN");
         assert_eq!(remove(&staff, &hex_id).await.code(), "FORBIDDEN");
         assert_eq!(pictures(&mona, &hex_id).await["previewState"], "READY");

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 
 async fn update(caller: &Caller, hex_id: &str, data: Value) -> Answer {
@@ -150,7 +150,7 @@ async fn what_is_wrong_is_said_at_its_field_and_changes_nothing() {
         ] {
             assert_eq!(update(&mona, &hex_id, data.clone()).await.code(), code, "{data}");
         }
-        let staff = test.account("keeper", Role::Moderator).await;
+        let staff = test.account("keeper", UserRole::Moderator).await;
         assert_eq!(update(&staff, &hex_id, json!({ "isNSFW": true, "description": "mine" })).await.code(), "FORBIDDEN");
         assert_eq!(listed(&test.visitor(), "limit: 9").await, ["Paper Sky"]);
         assert_eq!(update(&staff, &hex_id, json!({ "isNSFW": true, "tags": ["Found"] })).await.code(), "");

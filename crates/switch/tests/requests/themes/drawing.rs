@@ -1,11 +1,11 @@
 //! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
 
 use serde_json::{Value, json};
-use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_blobs::{BlobToken, PreviewFormat};
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_layout::tree::MemorySource;
-use vitrine_media::{Channels, DecodeLimits, Picture};
+use vitrine_media::{DecodeLimits, Picture, PixelChannels};
 use vitrine_switch::layouts::import::import;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, tree};
 
@@ -64,7 +64,7 @@ async fn picture_of(test: &TestApp, options: Value) -> Picture {
 
 /// The colour in the middle of a column, however much JPEG has changed it.
 fn shows(picture: &Picture, x: u32, colour: [u8; 3]) -> bool {
-    assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (1280, 720, Channels::Rgb));
+    assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (1280, 720, PixelChannels::Rgb));
     let at = (360 * 1280 + x as usize) * 3;
     picture.pixels()[at..at + 3].iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 12)
 }
@@ -235,7 +235,7 @@ async fn the_size_of_540_lines_is_a_webp_and_the_next_larger_size_stands_in_for_
             .scalar("SELECT preview_token FROM items WHERE kind = 'switch-theme'", params![])
             .await
             .expect("a token");
-        let key = objects::preview(Token::from_slice(&token).expect("a token"), 540, PreviewFormat::Webp);
+        let key = objects::preview(BlobToken::from_slice(&token).expect("a token"), 540, PreviewFormat::Webp);
         test.app.blobs.delete(key).await.expect("deleted");
         assert_eq!(sent("image/webp,*/*").await, ("image/webp".to_owned(), 1280, 720));
     })

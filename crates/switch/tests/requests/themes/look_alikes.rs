@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use vitrine_core::limits;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
-use vitrine_media::{CropRect, DecodeLimits, Picture, PreviewSize, Previews};
+use vitrine_media::{CropRect, DecodeLimits, Picture, PreviewSet, PreviewSize};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture, plain};
 
@@ -15,7 +15,7 @@ fn small(picture: &[u8], cut: f64) -> Vec<u8> {
     let crop = CropRect::Fractions { x: cut / 2.0, y: cut / 2.0, width: 1.0 - cut, height: 1.0 - cut };
     let picture = Picture::decode(picture, &DecodeLimits::default()).expect("a picture");
     let cropped = picture.crop_to(crop, 1280, 720).expect("within");
-    let previews = Previews::render(&cropped, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("renders");
+    let previews = PreviewSet::render(&cropped, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("renders");
     previews.pictures[0].jpeg.clone().expect("a JPEG of this size")
 }
 
@@ -59,7 +59,7 @@ async fn a_picture_that_is_there_already_is_named_before_it_is_published() {
 async fn its_creator_and_moderators_see_where_else_a_picture_is() {
     on_every_engine(async |test: TestApp| {
         let (mona, theo) = (test.creator("Mona").await, test.creator("Theo").await);
-        let staff = test.account("Staff", Role::Moderator).await;
+        let staff = test.account("Staff", UserRole::Moderator).await;
         let theme = test.theme(&mona, THEME_INPUT()).await;
         assert_eq!(look_alikes(&mona, &theme).await, json!([]), "a theme is not its own double");
         let same = test.theme(&theo, THEME_INPUT()).await;
@@ -84,7 +84,7 @@ async fn its_creator_and_moderators_see_where_else_a_picture_is() {
 async fn what_one_may_not_find_is_not_named() {
     on_every_engine(async |test: TestApp| {
         let (mona, theo) = (test.creator("Mona").await, test.creator("Theo").await);
-        let staff = test.account("Staff", Role::Moderator).await;
+        let staff = test.account("Staff", UserRole::Moderator).await;
         let theme = test.theme(&mona, THEME_INPUT()).await;
         let own = test.theme(&theo, THEME_INPUT()).await;
         let id = KIND.parse_id(&theme).expect("a number").0;

@@ -5,13 +5,13 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, ContentHash};
 use vitrine_core::clock::{DAY, SECOND};
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 use vitrine_core::items::{self, ItemId};
-use vitrine_db::testing::When;
+use vitrine_db::testing::FaultTiming;
 use vitrine_db::{DbError, Execute, params};
 use vitrine_jobs::{Job, JobError, JobState, Progress};
 use vitrine_kit::objects;
-use vitrine_server::{Worker, jobs};
+use vitrine_server::{BackgroundWorker, jobs};
 use vitrine_site::kinds;
 use vitrine_switch::themes::backlog;
 use vitrine_switch::themes::previews::MakePreviews;
@@ -194,7 +194,7 @@ async fn a_process_that_starts_gives_waiting_themes_their_jobs_and_does_them() {
         let mona = test.creator("Mona").await;
         let lost = publish(&mona).await;
         test.app.db.execute("DELETE FROM jobs", params![]).await.expect("deletes");
-        let worker = Worker::start(&test.site);
+        let worker = BackgroundWorker::start(&test.site);
         let drawn = async {
             while state(&test, lost).await != "READY" {
                 tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -255,7 +255,7 @@ async fn a_theme_is_given_up_together_with_enqueuing_the_collage_of_its_pack() {
         make(whole).await.expect("it is made");
 
         // Of what lasts, the first call takes effect, and its answer is lost.
-        test.app.db.faults().plan(0, DbError::Unavailable("planned".into()), When::After);
+        test.app.db.faults().plan(0, DbError::Unavailable("planned".into()), FaultTiming::After);
         let lost = make(broken).await.expect_err("the answer is lost");
         assert!(matches!(lost, JobError::Unavailable(_)), "{lost:?}");
         assert_eq!(state(&test, broken).await, "FAILED");
@@ -276,7 +276,7 @@ async fn jobs_are_retried_all_or_none_and_the_table_tells_why() {
         let refused = jobs::retry(db, &[failed[0].id, 4_711], now).await.expect_err("there is no such job");
         assert_eq!(
             (refused.code, refused.message.as_str()),
-            (Code::NotFound, "Job 4711 does not exist. Nothing was changed.")
+            (ErrorCode::NotFound, "Job 4711 does not exist. Nothing was changed.")
         );
         assert_eq!(jobs::list(db, Some(JobState::Failed), 10).await.expect("lists"), failed);
 
@@ -296,7 +296,7 @@ async fn jobs_are_retried_all_or_none_and_the_table_tells_why() {
         test.do_jobs().await;
         let done = jobs::list(db, Some(JobState::Done), 10).await.expect("lists");
         let refused = jobs::retry(db, &[done[0].id], now).await.expect_err("it is done");
-        assert_eq!(refused.code, Code::Conflict);
+        assert_eq!(refused.code, ErrorCode::Conflict);
         assert_eq!(states(&test).await, ["READY"]);
     })
     .await;

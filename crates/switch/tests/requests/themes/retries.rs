@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use vitrine_core::clock::DAY;
 use vitrine_core::items::ItemId;
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
@@ -87,7 +87,7 @@ async fn its_creator_has_it_tried_again_once_for_each_time_it_is_asked_for() {
         test.pass(10 * DAY);
         test.do_jobs().await;
         assert_eq!(state(&mona, &theme).await, "FAILED");
-        let moderator = test.account("keeper", Role::Moderator).await;
+        let moderator = test.account("keeper", UserRole::Moderator).await;
         retry(&moderator, &theme).await.data();
         test.do_jobs().await;
         assert_eq!(state(&test.visitor(), &theme).await, "READY");

@@ -1,11 +1,11 @@
 //! Input fields for the parts of a theme, the same for publishing and for changing it.
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
-use vitrine_core::edit::Edit;
+use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::Result;
 use vitrine_kit::graphql::uploaded_edit as file;
 
-use super::super::{Pieces, Sound};
+use super::super::{SoundUpload, WiiuThemeParts};
 
 macro_rules! pieces_input {
     ($($field:ident $patch:literal $doc:literal;)*) => {
@@ -35,16 +35,16 @@ macro_rules! pieces_input {
         }
 
         impl WiiuPiecesInput {
-            pub(super) fn read(self, ctx: &Context<'_>) -> Result<Pieces> {
+            pub(super) fn read(self, ctx: &Context<'_>) -> Result<WiiuThemeParts> {
                 let patches = [$(($patch, file(ctx, self.$field)?),)*];
-                Ok(Pieces {
+                Ok(WiiuThemeParts {
                     patches: patches.into_iter().filter(|(_, edit)| !edit.is_keep()).collect(),
                     launcher: file(ctx, self.launcher_screenshot)?,
                     plaza: file(ctx, self.wara_wara_plaza_screenshot)?,
                     bgm: match file(ctx, self.bgm)? {
-                        Edit::Keep => Edit::Keep,
-                        Edit::Remove => Edit::Remove,
-                        Edit::Replace(file) => Edit::Replace(Sound {
+                        ValueEdit::Keep => ValueEdit::Keep,
+                        ValueEdit::Remove => ValueEdit::Remove,
+                        ValueEdit::Replace(file) => ValueEdit::Replace(SoundUpload {
                             file,
                             start_ms: self.bgm_start_ms,
                             end_ms: self.bgm_end_ms,

@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Enum, Object};
 use vitrine_kit::graphql::{app, clamped};
-use vitrine_utheme::{Part, Region, SYSTEM_FILES, SystemFile};
+use vitrine_utheme::{SYSTEM_FILES, SalesRegion, SystemFile, SystemPart};
 
 use super::urls;
 use crate::themes::theme::Theme;
@@ -10,7 +10,7 @@ use crate::themes::wiiu_theme_rows::StoredPatch;
 
 /// A sales region of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[graphql(name = "WiiuRegion", remote = "Region")]
+#[graphql(name = "WiiuRegion", remote = "SalesRegion")]
 pub enum WiiuRegionName {
     #[graphql(name = "JP")]
     Japan,
@@ -184,7 +184,7 @@ impl WiiuSystemFile {
     /// The language of its texts, ISO 639-1; null for files without texts.
     async fn language(&self) -> Option<&'static str> {
         match self.file.part {
-            Part::Text { language, .. } => Some(language),
+            SystemPart::Text { language, .. } => Some(language),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object};
 use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::deletion::{self, Why};
+use vitrine_community::deletion::{self, DeletionContext};
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedWork;
 use vitrine_community::publishing::backlog;
@@ -27,7 +27,7 @@ impl WiiuThemesMutation {
         hex_ids: Vec<String>,
         reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
-        let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
+        let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
         let deletion = deletion::delete::<Theme>(app(ctx), viewer(ctx), &hex_ids, why).await.map_err(to_graphql)?;
         Ok(deletion.into())
     }

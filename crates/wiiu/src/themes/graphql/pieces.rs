@@ -5,7 +5,7 @@ use vitrine_kit::graphql::{ImageSizes, app, clamped};
 
 use super::files::WiiuRegionName;
 use super::{encoded, urls};
-use crate::themes::compatibility::Compatibility;
+use crate::themes::compatibility::WiiuThemeCompatibility;
 use crate::themes::theme::Theme;
 
 /// The music of a theme.
@@ -84,7 +84,7 @@ impl WiiuSplash<'_> {
 }
 
 /// Changes, region and requirements of a theme. They follow from its patches.
-pub struct WiiuCompatibility(pub(super) Compatibility);
+pub struct WiiuCompatibility(pub(super) WiiuThemeCompatibility);
 
 #[Object]
 impl WiiuCompatibility {

@@ -1,13 +1,13 @@
 //! Query fields of Wii U themes, at the root and in the namespace `wiiu`.
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
-use vitrine_community::listing::creator::{Of, newest};
+use vitrine_community::listing::creator::{CreatorRef, newest};
 use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
-use vitrine_community::listing::{self, Filter};
+use vitrine_community::listing::{self, ListFilter};
 use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{self, Mark};
+use vitrine_core::items::{self, ItemMark};
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{Page, PageInfo};
+use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -36,7 +36,7 @@ impl WiiuThemePage {
 }
 
 /// Returns the marks that arguments ask for: the required ones, and the excluded ones.
-fn marks(asked: [(Option<bool>, Mark); 2]) -> (Vec<Mark>, Vec<Mark>) {
+fn marks(asked: [(Option<bool>, ItemMark); 2]) -> (Vec<ItemMark>, Vec<ItemMark>) {
     let with = asked.iter().filter(|(has, _)| *has == Some(true)).map(|(_, mark)| *mark).collect();
     let without = asked.iter().filter(|(has, _)| *has == Some(false)).map(|(_, mark)| *mark).collect();
     (with, without)
@@ -73,7 +73,7 @@ impl WiiuThemesQuery {
     ) -> async_graphql::Result<WiiuThemePage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
         let (marks, excluded_marks) = marks([(has_bgm, HAS_BGM), (has_splash, HAS_SPLASH)]);
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             creator_uuids,
             tags,
@@ -87,7 +87,7 @@ impl WiiuThemesQuery {
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -111,7 +111,7 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
     ) -> async_graphql::Result<WiiuThemePage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             creator_uuids,
             tags,
@@ -122,7 +122,7 @@ impl WiiuThemesQuery {
             marks: vec![HAS_BGM],
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -146,7 +146,7 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
     ) -> async_graphql::Result<WiiuThemePage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             creator_uuids,
             tags,
@@ -157,7 +157,7 @@ impl WiiuThemesQuery {
             marks: vec![HAS_SPLASH],
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -280,13 +280,13 @@ impl NamespacedWiiuThemesQuery {
     ) -> async_graphql::Result<WiiuThemePage> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -321,7 +321,7 @@ impl NamespacedWiiuThemesQuery {
 }
 
 /// Loads a page of a list, with the data that the document selects.
-async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThemePage> {
+async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
@@ -329,7 +329,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThe
 }
 
 /// Loads a page of the viewer's own items.
-async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<WiiuThemePage>> {
+async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<WiiuThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
     let nodes = with_tags(ctx, wiiu_theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
@@ -337,7 +337,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<WiiuThemePage>> {
 }
 
 /// Fields of a creator for their Wii U themes.
-pub struct WiiuThemesOfCreator(pub Of);
+pub struct WiiuThemesOfCreator(pub CreatorRef);
 
 #[Object]
 impl WiiuThemesOfCreator {
@@ -356,7 +356,12 @@ impl WiiuThemesOfCreator {
 }
 
 /// Loads the newest themes of a creator.
-async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<WiiuThemePage> {
+async fn of_creator(
+    ctx: &Context<'_>,
+    creator: CreatorRef,
+    include_nsfw: bool,
+    page: PageRequest,
+) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
     let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vitrine_blobs::testing::Call;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::{BlobToken, ContentHash};
 use vitrine_core::clock::DAY;
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
@@ -79,7 +79,7 @@ async fn pictures_of_a_piece_that_goes_while_they_are_made_are_swept() {
         let (data, men2) = (json!({ "waraWaraPlazaScreenshot": null, "bgm": null }), patch("Men2.bps", b"plaza"));
         let (changed, made) = overtaken(&test, &mona, &hex_id, data, &[("men2Patch", &men2)]).await;
         assert_eq!(changed.code(), "");
-        let token = made.plaza_preview_token.as_deref().and_then(Token::from_slice).expect("pictures of the plaza");
+        let token = made.plaza_preview_token.as_deref().and_then(BlobToken::from_slice).expect("pictures of the plaza");
         let clip = made.bgm_hash.as_deref().and_then(ContentHash::from_slice).expect("a clip");
         for key in objects::previews(token).chain([objects::clip(clip)]) {
             let sql = "SELECT COUNT(*) FROM pending_objects WHERE object_key = $1";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vitrine_core::clock::{DAY, SECOND};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
@@ -324,7 +324,7 @@ async fn what_moderators_correct_is_in_the_audit_log() {
         let mona = test.creator("Mona").await;
         let hex_id = publish(&mona).await;
         test.do_jobs().await;
-        let moderator = test.account("Vera", Role::Moderator).await;
+        let moderator = test.account("Vera", UserRole::Moderator).await;
         let splash = screen([9, 8, 7]);
         for (data, files) in [
             (json!({ "name": "Another name" }), vec![]),

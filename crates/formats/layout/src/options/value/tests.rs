@@ -19,9 +19,9 @@ fn a_value_keeps_its_text_and_loses_its_uuid_when_applied() {
     let value = value(OptionKind::Integer, &text).expect("the value is sound");
     assert_eq!(value.uuid.to_string(), UUID);
     assert_eq!(value.json, text);
-    let changes = read_value(&value.json, OptionKind::Integer, &Variable::Number(7.0)).expect("seven fits");
+    let changes = read_value(&value.json, OptionKind::Integer, &CheckedVariable::Number(7.0)).expect("seven fits");
     assert_eq!(
-        Value::Object(changes).to_json(),
+        JsonValue::Object(changes).to_json(),
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Size":{"X":7}}]}]}"#
     );
 }
@@ -36,7 +36,7 @@ fn a_value_names_the_variable_of_its_picture_and_changes_nothing_by_it() {
     for example in ["64", r#""64""#] {
         let (value, findings) = read(&text(example)).expect("the value is sound");
         assert_eq!((findings.len(), example_of(OptionKind::Integer, range, &value.json).as_deref()), (0, Some("64")));
-        let changes = read_value(&value.json, OptionKind::Integer, &Variable::Number(7.0)).expect("seven fits");
+        let changes = read_value(&value.json, OptionKind::Integer, &CheckedVariable::Number(7.0)).expect("seven fits");
         assert_eq!(changes.get("example"), None);
     }
     assert_eq!(example_of(OptionKind::Integer, range, &with_pane(r#""Size":{"X":1}"#)), None);
@@ -101,7 +101,7 @@ fn a_text_that_breaks_an_animation_is_refused_when_chosen() {
     let animation = animation.replace('\n', " ").replace('"', "\\\"");
     let text = format!(r#"{{"uuid":"{UUID}","Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{animation}"}}]}}"#);
     let value = value(OptionKind::String, &text).expect("a plain text keeps it sound");
-    let chosen = |entered: &str| read_value(&value.json, OptionKind::String, &Variable::Text(entered.into()));
+    let chosen = |entered: &str| read_value(&value.json, OptionKind::String, &CheckedVariable::Text(entered.into()));
     assert!(chosen("Hi").is_ok());
     assert!(matches!(chosen("\""), Err(ValueError::Unsound(_))));
 }

@@ -4,8 +4,8 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use vitrine_core::clock::DAY;
-use vitrine_core::scopes::Scope;
-use vitrine_core::viewer::Role;
+use vitrine_core::scopes::AccessTokenScope;
+use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 
@@ -40,14 +40,14 @@ async fn a_token_stands_for_its_account_within_its_scopes() {
         let mona = test.creator("Mona").await;
         let theme = test.theme(&test.creator("Adam").await, THEME_INPUT()).await;
         let save = format!("mutation {{ saveSwitchTheme(hexId: \"{theme}\") {{ hexId }} }}");
-        let reader = program(&mona, &[Scope::Read]).await;
+        let reader = program(&mona, &[AccessTokenScope::Read]).await;
         assert_eq!(name_of(&reader).await, "Mona");
         let refused = plainly(&reader, &save).await;
         assert_eq!((refused.status.as_u16(), refused.code().as_str()), (403, "INSUFFICIENT_SCOPE"));
         assert_eq!(refused.error()["extensions"]["params"], json!({ "scope": "SAVE" }));
         assert_eq!(refused.header("www-authenticate"), "Bearer error=\"insufficient_scope\"");
 
-        let saver = program(&mona, &[Scope::Save]).await;
+        let saver = program(&mona, &[AccessTokenScope::Save]).await;
         plainly(&saver, &save).await.data();
         assert_eq!(plainly(&saver, ME).await.code(), "INSUFFICIENT_SCOPE");
         let is_saved = format!("{{ switchTheme(hexId: \"{theme}\") {{ isSaved }} }}");
@@ -68,7 +68,7 @@ async fn a_token_stands_for_its_account_within_its_scopes() {
             "mutation { createAccessToken(name: \"Child\", scopes: [READ]) { token } }",
             "mutation { logout }",
         ] {
-            let all = program(&mona, &Scope::ALL).await;
+            let all = program(&mona, &AccessTokenScope::ALL).await;
             assert_eq!(plainly(&all, query).await.code(), "INSUFFICIENT_SCOPE", "{query}");
         }
         assert!(!plainly(&saver, "{ __schema { queryType { name } } }").await.data().is_null());
@@ -80,7 +80,7 @@ async fn a_token_stands_for_its_account_within_its_scopes() {
 async fn what_is_no_good_token_is_refused_and_never_a_visitor() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let token = mona.make_token(&[Scope::Read]).await;
+        let token = mona.make_token(&[AccessTokenScope::Read]).await;
         let other = format!("vitrine_pat_{}", "A".repeat(43));
         let long = "x".repeat(9_000);
         for bearer in
@@ -126,7 +126,7 @@ async fn a_token_ends_when_it_expires_is_revoked_or_its_account_goes() {
         mona.graphql(REVOKE, json!({ "uuid": made["accessToken"]["uuid"] })).await.data();
         assert_eq!(plainly(&long, ME).await.code(), "TOKEN_INVALID");
 
-        let last = program(&mona, &Scope::ALL).await;
+        let last = program(&mona, &AccessTokenScope::ALL).await;
         test.set_flag(mona.user_id, "is_blocked", true).await;
         let blocked = plainly(&last, "{ tags { id } }").await;
         assert_eq!((blocked.status.as_u16(), blocked.code().as_str()), (403, "BLOCKED"));
@@ -146,7 +146,7 @@ async fn a_new_password_and_a_way_back_in_revoke_every_token_and_signing_out_els
         let answer = test.visitor().graphql(register, data).await;
         let cookie = |answer: &Answer| answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
         let mona = test.visitor().with_cookie(Some(cookie(&answer)));
-        let first = program(&mona, &[Scope::Read]).await;
+        let first = program(&mona, &[AccessTokenScope::Read]).await;
         mona.graphql("mutation { endOtherSessions }", json!({})).await.data();
         assert_eq!(name_of(&first).await, "Mona");
         let codes = mona.graphql("mutation { makeRecoveryCodes }", json!({})).await.data();
@@ -156,7 +156,7 @@ async fn a_new_password_and_a_way_back_in_revoke_every_token_and_signing_out_els
         let mona = test.visitor().with_cookie(Some(cookie(&changed)));
         assert_eq!(plainly(&first, ME).await.code(), "TOKEN_INVALID");
 
-        let second = program(&mona, &[Scope::Read]).await;
+        let second = program(&mona, &[AccessTokenScope::Read]).await;
         let recover = "mutation($data: RecoverByCodeInput!) { recoverByCode(data: $data) { username } }";
         let code = codes["makeRecoveryCodes"][0].clone();
         let data = json!({ "data": { "username": "Mona", "code": code, "password": "a third harbour quilt" } });
@@ -170,12 +170,12 @@ async fn a_new_password_and_a_way_back_in_revoke_every_token_and_signing_out_els
 #[tokio::test]
 async fn a_token_of_staff_has_no_rights_of_staff() {
     on_every_engine(async |test: TestApp| {
-        let (mona, admin) = (test.creator("Mona").await, test.account("Ada", Role::Admin).await);
+        let (mona, admin) = (test.creator("Mona").await, test.account("Ada", UserRole::Admin).await);
         let mut input = THEME_INPUT();
         input["isPrivate"] = json!(true);
         let private = test.theme(&mona, input).await;
         let public = test.theme(&mona, THEME_INPUT()).await;
-        let all = program(&admin, &Scope::ALL).await;
+        let all = program(&admin, &AccessTokenScope::ALL).await;
         let page = format!("{{ switchTheme(hexId: \"{private}\") {{ hexId }} }}");
         assert!(!admin.graphql(&page, json!({})).await.data()["switchTheme"].is_null());
         assert_eq!(plainly(&all, &page).await.code(), "NOT_FOUND");
@@ -200,7 +200,7 @@ async fn a_program_publishes_without_the_header_that_browsers_need() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
         let mona = test.creator("Mona").await;
-        let publisher = program(&mona, &[Scope::Publish]).await;
+        let publisher = program(&mona, &[AccessTokenScope::Publish]).await;
         let query = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { hexId } }";
         let mut input = THEME_INPUT();
         input["backgroundImage"] = Value::Null;
@@ -228,7 +228,7 @@ async fn a_program_publishes_without_the_header_that_browsers_need() {
         };
         let published = send(&publisher).await.data()["createSwitchThemes"][0]["hexId"].clone();
         assert!(published.is_string());
-        let reader = program(&mona, &[Scope::Read, Scope::Save]).await;
+        let reader = program(&mona, &[AccessTokenScope::Read, AccessTokenScope::Save]).await;
         assert_eq!(send(&reader).await.code(), "INSUFFICIENT_SCOPE");
         assert_eq!(send(&mona).await.code(), "CSRF_REJECTED", "a cookie still needs it");
         assert_eq!(send(&test.visitor()).await.code(), "CSRF_REJECTED");
@@ -242,7 +242,7 @@ async fn a_program_publishes_without_the_header_that_browsers_need() {
 async fn a_token_counts_and_the_cookie_beside_it_does_not() {
     on_every_engine(async |test: TestApp| {
         let (mona, adam) = (test.creator("Mona").await, test.creator("Adam").await);
-        let token = mona.make_token(&[Scope::Read]).await;
+        let token = mona.make_token(&[AccessTokenScope::Read]).await;
         let cookie = adam.cookie().expect("a session").to_owned();
         let authorization = format!("Bearer {token}");
         let both = [("cookie", cookie.as_str()), ("authorization", authorization.as_str())];
@@ -269,7 +269,7 @@ async fn answers_to_visitors_and_to_tokens_are_never_mixed() {
         input["isPrivate"] = json!(true);
         let private = test.theme(&mona, input).await;
         let query = format!("{{ switchTheme(hexId: \"{private}\") {{ hexId }} }}");
-        let (reader, visitor) = (program(&mona, &[Scope::Read]).await, test.visitor());
+        let (reader, visitor) = (program(&mona, &[AccessTokenScope::Read]).await, test.visitor());
         let by_get: String =
             url::form_urlencoded::Serializer::new("/api/graphql?".to_owned()).append_pair("query", &query).finish();
         for _ in 0..2 {
@@ -284,7 +284,7 @@ async fn answers_to_visitors_and_to_tokens_are_never_mixed() {
         let answer = reader.get(&by_get).await;
         assert_eq!(answer.header("cache-control"), "no-store");
         let change = "/api/graphql?query=mutation%20%7B%20createSwitchMix(hexIds:%20[])%20%7B%20code%20%7D%20%7D";
-        let saver = program(&mona, &[Scope::Save]).await;
+        let saver = program(&mona, &[AccessTokenScope::Save]).await;
         assert_eq!(saver.get(change).await.code(), "METHOD_NOT_ALLOWED");
     })
     .await;
@@ -305,9 +305,9 @@ async fn private_files_are_had_with_read_alone() {
         let url = picture.json()["data"]["switchTheme"]["previewJpg240Url"].as_str().map(str::to_owned);
         let mut files = vec![format!("/api/switch/themes/{private}/download")];
         files.extend(url.and_then(|url| url.split_once("/api/").map(|(_, path)| format!("/api/{path}"))));
-        let reader = program(&mona, &[Scope::Read]).await;
-        let writer = program(&mona, &[Scope::Publish, Scope::Save]).await;
-        let other = program(&adam, &Scope::ALL).await;
+        let reader = program(&mona, &[AccessTokenScope::Read]).await;
+        let writer = program(&mona, &[AccessTokenScope::Publish, AccessTokenScope::Save]).await;
+        let other = program(&adam, &AccessTokenScope::ALL).await;
         for file in &files {
             let had = reader.get(file).await;
             assert_eq!((had.status.as_u16(), had.header("cache-control")), (200, "private, no-store"), "{file}");
@@ -344,7 +344,7 @@ async fn what_is_private_is_absent_for_whoever_may_write_and_not_read() {
                 format!("mutation {{ deleteSwitchThemes(hexIds: [{id}]) {{ hexIds }} }}"),
             ]
         };
-        let writer = program(&mona, &[Scope::Publish, Scope::Save]).await;
+        let writer = program(&mona, &[AccessTokenScope::Publish, AccessTokenScope::Save]).await;
         for way in ways(&private) {
             let answer = writer.graphql(&way, json!({})).await;
             assert_eq!((answer.code(), answer.json()["data"].is_null()), ("NOT_FOUND".into(), true), "{way}");
@@ -352,7 +352,7 @@ async fn what_is_private_is_absent_for_whoever_may_write_and_not_read() {
         for way in ways(&public) {
             writer.graphql(&way, json!({})).await.data();
         }
-        let reader = program(&mona, &Scope::ALL).await;
+        let reader = program(&mona, &AccessTokenScope::ALL).await;
         for way in ways(&private) {
             reader.graphql(&way, json!({})).await.data();
         }
@@ -372,7 +372,7 @@ async fn whoever_may_write_and_not_read_puts_no_private_theme_into_a_pack() {
         let mut input = THEME_INPUT();
         input["isPrivate"] = json!(true);
         let private = test.theme(&mona, input).await;
-        let writer = program(&mona, &[Scope::Publish]).await;
+        let writer = program(&mona, &[AccessTokenScope::Publish]).await;
         let create = |ids: &[&str]| {
             let pack = format!("{{ name: \"Woods\", tags: [\"calm\"], themeHexIds: {ids:?} }}");
             format!("mutation {{ createSwitchThemes(packData: {pack}, themesData: []) {{ name pack {{ hexId }} }} }}")
@@ -396,7 +396,7 @@ async fn whoever_may_write_and_not_read_puts_no_private_theme_into_a_pack() {
             (why["reason"].clone(), why["field"].clone(), refused.json()["data"].clone()),
             unknown("data.themeHexIds.2")
         );
-        let reader = program(&mona, &[Scope::Publish, Scope::Read]).await;
+        let reader = program(&mona, &[AccessTokenScope::Publish, AccessTokenScope::Read]).await;
         let changed = plainly(&reader, &change).await.data();
         assert_eq!(changed["updateSwitchPack"]["themes"].as_array().map(Vec::len), Some(3));
     })
@@ -415,7 +415,7 @@ async fn whoever_may_write_and_not_read_takes_no_private_theme_out_of_a_pack() {
         let data = json!({ "name": "Woods", "themeHexIds": [one, two, private] });
         let made = mona.publish_pack(data, Vec::new()).await.data();
         let pack = made["createSwitchThemes"][0]["pack"]["hexId"].clone();
-        let writer = program(&mona, &[Scope::Publish]).await;
+        let writer = program(&mona, &[AccessTokenScope::Publish]).await;
         let change = async |ids: &[&str]| {
             let data = format!("{{ themeHexIds: {ids:?} }}");
             let change =
@@ -441,7 +441,8 @@ async fn whoever_may_write_and_not_read_takes_no_private_theme_out_of_a_pack() {
 async fn a_token_has_a_rate_of_its_own() {
     on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let (busy, other) = (program(&mona, &[Scope::Read]).await, program(&mona, &[Scope::Read]).await);
+        let (busy, other) =
+            (program(&mona, &[AccessTokenScope::Read]).await, program(&mona, &[AccessTokenScope::Read]).await);
         let mut refused = None;
         for _ in 0..200 {
             let answer = plainly(&busy, "{ __typename }").await;
@@ -463,7 +464,7 @@ async fn a_token_has_a_rate_of_its_own() {
 async fn when_it_was_used_is_written_once_an_hour() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let reader = program(&mona, &[Scope::Read]).await;
+        let reader = program(&mona, &[AccessTokenScope::Read]).await;
         name_of(&reader).await;
         let marked = "UPDATE access_tokens SET last_used_at = last_used_at + 1";
         test.app.db.execute(marked, params![]).await.expect("marked");
@@ -482,7 +483,7 @@ async fn when_it_was_used_is_written_once_an_hour() {
 async fn a_page_takes_no_token() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let reader = program(&mona, &[Scope::Read]).await;
+        let reader = program(&mona, &[AccessTokenScope::Read]).await;
         let request = Request::builder().method(Method::GET).uri("/account");
         let page = reader.send(request, Body::empty()).await;
         assert!(!page.text().contains("\"username\":\"Mona\""));

@@ -133,7 +133,7 @@ async fn whoever_owns_the_account_is_told_that_a_token_was_made() {
         let mona = test.creator("Mona").await;
         let sql = "UPDATE users SET email = 'mona@example.org' WHERE id = $1";
         test.app.db.execute(sql, params![mona.user_id]).await.expect("set");
-        let token = mona.make_token(&[vitrine_core::scopes::Scope::Read]).await;
+        let token = mona.make_token(&[vitrine_core::scopes::AccessTokenScope::Read]).await;
         test.do_jobs().await;
         let letters: Vec<String> = server.take().into_iter().map(|letter| letter.data).collect();
         assert_eq!(letters.len(), 1, "{letters:?}");
@@ -164,9 +164,10 @@ async fn expired_tokens_stay_on_the_list_for_a_while() {
 async fn the_export_says_which_tokens_there_are_and_not_what_they_are() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let token = mona.make_token(&[vitrine_core::scopes::Scope::Read]).await;
+        let token = mona.make_token(&[vitrine_core::scopes::AccessTokenScope::Read]).await;
         let answer = mona.get("/api/account/export").await;
-        let archive = vitrine_zip::Archive::read(&answer.body, &vitrine_zip::Limits::default()).expect("an archive");
+        let archive =
+            vitrine_zip::ZipArchive::read(&answer.body, &vitrine_zip::ZipLimits::default()).expect("an archive");
         let bytes = archive.find("access-tokens.json").expect("a list").bytes().expect("it can be read");
         let tokens: Value = serde_json::from_slice(&bytes).expect("JSON");
         assert_eq!((&tokens[0]["name"], &tokens[0]["scopes"]), (&json!("Test"), &json!(["READ"])));

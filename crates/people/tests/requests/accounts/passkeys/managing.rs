@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use vitrine_db::{Execute, params};
-use vitrine_people::accounts::identities::{self, Identity};
+use vitrine_people::accounts::identities::{self, PlatformIdentity};
 use vitrine_testing::{TestApp, on_every_engine, on_every_engine_with};
 
 use crate::accounts::passkeys::authenticator::text;
@@ -65,7 +65,7 @@ async fn the_only_way_in_stays() {
         forget_password(&test, "Mona").await;
         assert_eq!(mona.remove(0).await.code(), "LAST_LOGIN_METHOD");
         // An identity at a platform that nobody signs in through here is no way in.
-        let identity = Identity { discord_id: "77".into(), username: "mona".into(), avatar_hash: None };
+        let identity = PlatformIdentity { discord_id: "77".into(), username: "mona".into(), avatar_hash: None };
         let id: i64 = test.app.db.scalar("SELECT user_id FROM passkeys", params![]).await.expect("an account");
         identities::link(&test.app.db, id, &identity, 1).await.expect("linked");
         assert_eq!(mona.remove(0).await.code(), "LAST_LOGIN_METHOD");
@@ -91,7 +91,7 @@ async fn a_passkey_and_an_identity_at_the_platform_stand_in_for_each_other() {
     on_every_engine_with(settings, async |test: TestApp| {
         let (mut mona, _) = with_passkey(&test, "Mona").await;
         forget_password(&test, "Mona").await;
-        let identity = Identity { discord_id: "77".into(), username: "mona".into(), avatar_hash: None };
+        let identity = PlatformIdentity { discord_id: "77".into(), username: "mona".into(), avatar_hash: None };
         let id: i64 = test.app.db.scalar("SELECT user_id FROM passkeys", params![]).await.expect("an account");
         identities::link(&test.app.db, id, &identity, 1).await.expect("linked");
         mona.remove(0).await.data();

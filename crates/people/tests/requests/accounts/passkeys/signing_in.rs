@@ -27,7 +27,7 @@ async fn a_passkey_signs_in_without_a_name() {
         // As fresh as any other sign-in.
         elsewhere.graphql("mutation { makeRecoveryCodes }", json!({})).await.data();
         let report = vitrine_people::audit::verify(&test.app.db).await.expect("the chain is read");
-        assert!(matches!(report, vitrine_people::audit::Verdict::Whole { .. }), "{report}");
+        assert!(matches!(report, vitrine_people::audit::ChainVerdict::Whole { .. }), "{report}");
     })
     .await;
 }
@@ -137,19 +137,21 @@ async fn tabs_of_a_browser_wait_beside_each_other_and_not_without_end() {
 async fn an_address_asks_for_so_many_challenges() {
     let settings = &[("VITRINE_RATE_FACTOR", "1"), ("VITRINE_RATE_FACTOR_CONFIRMED", "1")];
     on_every_engine_with(settings, async |test: TestApp| {
-        let from =
-            vitrine_people::accounts::sessions::Origin { address: Some([192, 0, 2, 7].into()), ..Default::default() };
+        let from = vitrine_people::accounts::sessions::RequestOrigin {
+            address: Some([192, 0, 2, 7].into()),
+            ..Default::default()
+        };
         for _ in 0..60 {
             vitrine_people::accounts::passkeys::begin_sign_in(&test.app, from, None).await.expect("within the rate");
         }
         let refused =
             vitrine_people::accounts::passkeys::begin_sign_in(&test.app, from, None).await.expect_err("one too many");
-        assert_eq!(refused.code, vitrine_core::error::Code::RateLimited);
+        assert_eq!(refused.code, vitrine_core::error::ErrorCode::RateLimited);
         let refused = vitrine_people::accounts::passkeys::sign_in(&test.app, from, None, "{}")
             .await
             .err()
             .expect("answers count, too");
-        assert_eq!(refused.code, vitrine_core::error::Code::RateLimited);
+        assert_eq!(refused.code, vitrine_core::error::ErrorCode::RateLimited);
     })
     .await;
 }

@@ -53,7 +53,7 @@ async fn a_code_gives_a_new_password_once_and_ends_every_session() {
             assert_eq!(recorded(&test, action).await, count, "{action}");
         }
         let report = vitrine_people::audit::verify(&test.app.db).await.expect("the chain is read");
-        assert!(matches!(report, vitrine_people::audit::Verdict::Whole { .. }), "{report}");
+        assert!(matches!(report, vitrine_people::audit::ChainVerdict::Whole { .. }), "{report}");
     })
     .await;
 }

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, PreviewFormat};
 use vitrine_core::clock::{Millis, SECOND};
-use vitrine_core::error::Code;
+use vitrine_core::error::ErrorCode;
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects::{STAGED_FOR_MAX, preview, put, sweep};
 use vitrine_testing::{NOW, TestApp, on_every_engine, on_every_engine_in_memory};
 
 /// A file that is staged and that no row refers to.
 async fn staged(test: &TestApp, at: Millis) -> BlobKey {
-    let key = preview(Token::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
+    let key = preview(BlobToken::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
     test.app.blobs.put(key, Bytes::from_static(b"picture")).await.expect("it is stored");
     let insert = "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)";
     test.app.db.execute(insert, params![key.to_string(), at]).await.expect("it is staged");
@@ -75,7 +75,7 @@ async fn a_store_that_stalls_keeps_nobody_from_writing_for_long() {
         // Whoever writes waits five seconds at most for others.
         test.creator("Mona").await;
         let error = sweeping.await.expect("no panic").expect_err("the store does not answer");
-        assert_eq!(error.code, Code::StorageUnavailable);
+        assert_eq!(error.code, ErrorCode::StorageUnavailable);
         test.faults.delay(Duration::ZERO);
         assert_eq!(count(&test).await, 3);
         sweep(&test.app).await.expect("swept");
@@ -96,7 +96,7 @@ async fn a_file_that_may_still_be_being_deleted_is_not_written_again_until_that_
         sweep(&test.app).await.expect_err("the store does not answer");
         let picture = || vec![(key, Bytes::from_static(b"picture"))];
         let refused = put(&test.app, picture()).await.err().expect("refused");
-        assert_eq!(refused.code, Code::StorageUnavailable);
+        assert_eq!(refused.code, ErrorCode::StorageUnavailable);
         test.pass(60 * SECOND);
         // What comes about now takes nothing away from anybody.
         test.app.blobs.delete(key).await.expect("deleted");

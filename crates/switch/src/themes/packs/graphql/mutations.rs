@@ -3,13 +3,13 @@
 use async_graphql::{Context, InputObject, Object, Upload};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::deletion::Why;
+use vitrine_community::deletion::DeletionContext;
 use vitrine_community::deletion::graphql::DeletedItems;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedWork;
 use vitrine_community::publishing::backlog;
 use vitrine_community::publishing::graphql::SaidInput;
-use vitrine_core::error::{FieldError, PublicError, Reason, Result, to_graphql};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 use vitrine_people::saves;
 
@@ -17,8 +17,8 @@ use crate::layouts::graphql::BuildResult;
 use crate::themes::backlog::OF_PACKS;
 use crate::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::themes::packs::pack::{KIND, Pack};
-use crate::themes::packs::preview::{self, Part};
-use crate::themes::packs::update::{Change, update};
+use crate::themes::packs::preview::{self, CollagePart};
+use crate::themes::packs::update::{PackChange, update};
 use crate::themes::packs::{deletion, pack_rows};
 
 /// Changes to a pack. Omitted fields stay.
@@ -31,7 +31,7 @@ pub struct UpdateSwitchPackInput {
     theme_hex_ids: Option<Vec<String>>,
 }
 
-impl From<UpdateSwitchPackInput> for Change {
+impl From<UpdateSwitchPackInput> for PackChange {
     fn from(data: UpdateSwitchPackInput) -> Self {
         Self { said: data.said.into(), theme_hex_ids: data.theme_hex_ids }
     }
@@ -46,11 +46,11 @@ pub struct SwitchPackPreviewInput {
     image: Option<Upload>,
 }
 
-fn part(ctx: &Context<'_>, position: usize, input: &SwitchPackPreviewInput) -> Result<Part> {
+fn part(ctx: &Context<'_>, position: usize, input: &SwitchPackPreviewInput) -> Result<CollagePart> {
     match (&input.hex_id, &input.image) {
-        (Some(hex_id), None) => Ok(Part::Theme(hex_id.clone())),
-        (None, Some(upload)) => Ok(Part::Image(uploaded(ctx, upload)?)),
-        _ => Err(FieldError::new(format!("themes.{position}"), Reason::Empty)
+        (Some(hex_id), None) => Ok(CollagePart::Theme(hex_id.clone())),
+        (None, Some(upload)) => Ok(CollagePart::Image(uploaded(ctx, upload)?)),
+        _ => Err(FieldError::new(format!("themes.{position}"), ErrorReason::Empty)
             .saying("Give either a theme or a picture.")
             .into()),
     }
@@ -70,7 +70,7 @@ impl PacksMutation {
         themes: Vec<SwitchPackPreviewInput>,
     ) -> async_graphql::Result<BuildResult> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let parts: Result<Vec<Part>> =
+        let parts: Result<Vec<CollagePart>> =
             themes.iter().enumerate().map(|(position, input)| part(ctx, position, input)).collect();
         let jpeg = preview::collage(app(ctx), &writer, parts.map_err(to_graphql)?).await.map_err(to_graphql)?;
         Ok(BuildResult {
@@ -103,7 +103,7 @@ impl PacksMutation {
         #[graphql(default)] delete_themes: bool,
         reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
-        let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
+        let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
         let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, why).await;
         Ok(deleted.map_err(to_graphql)?.into())
     }

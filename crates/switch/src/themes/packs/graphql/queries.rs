@@ -1,13 +1,13 @@
 //! Query fields of packs, at the root and in the namespace `switch`.
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
-use vitrine_community::listing::creator::{Of, newest};
+use vitrine_community::listing::creator::{CreatorRef, newest};
 use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
-use vitrine_community::listing::{self, Filter};
+use vitrine_community::listing::{self, ListFilter};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_core::items;
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{Page, PageInfo};
+use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -62,7 +62,7 @@ impl PacksQuery {
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchPackPage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             creator_uuids,
             tags,
@@ -74,7 +74,7 @@ impl PacksQuery {
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -134,13 +134,13 @@ impl NamespacedPacksQuery {
     ) -> async_graphql::Result<SwitchPackPage> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
+        let filter = ListFilter {
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
-            ..Filter::default()
+            ..ListFilter::default()
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
@@ -152,7 +152,7 @@ impl NamespacedPacksQuery {
 }
 
 /// A page of a list, with what the document selects of it.
-async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchPackPage> {
+async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<SwitchPackPage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
@@ -160,7 +160,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchP
 }
 
 /// A page of what the viewer has published.
-async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
+async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<SwitchPackPage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
     let packs = pack_rows::by_ids(&app.db, &ids).await?;
@@ -169,7 +169,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
 }
 
 /// Fields of a creator for their packs.
-pub struct PacksOfCreator(pub Of);
+pub struct PacksOfCreator(pub CreatorRef);
 
 #[Object]
 impl PacksOfCreator {
@@ -188,7 +188,12 @@ impl PacksOfCreator {
 }
 
 /// The newest packs of a creator.
-async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchPackPage> {
+async fn of_creator(
+    ctx: &Context<'_>,
+    creator: CreatorRef,
+    include_nsfw: bool,
+    page: PageRequest,
+) -> Result<SwitchPackPage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
     let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
