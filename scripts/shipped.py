@@ -30,7 +30,8 @@ def linked_crates(metadata):
             continue
         seen.add(node)
         for dependency in nodes[node]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
+            kinds = dependency["dep_kinds"]
+            if any(kind["kind"] is None and kind["target"] != "cfg(fuzzing)" for kind in kinds):
                 open_ids.append(dependency["pkg"])
     members = set(metadata["workspace_members"])
     return sorted((packages[node] for node in seen - members), key=lambda package: (package["name"], package["version"]))

@@ -42,6 +42,8 @@ export async function startVitrine(
     // One machine makes all requests here; the rates themselves are tested in the server's own suite.
     VITRINE_RATE_FACTOR: "1000",
     VITRINE_WORKERS: "2",
+    // A second of processor time for each item; the test of it turns it on.
+    VITRINE_AVIF: "off",
     RUST_BACKTRACE: "0",
     ...(typeof settings === "function" ? settings(port) : settings),
   };

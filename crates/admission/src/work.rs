@@ -21,6 +21,8 @@ pub struct WorkPools {
     pub pictures: WorkPool,
     /// Having a model look at pictures: one at a time, because each takes a processor and up to some hundred MiB.
     pub classification: WorkPool,
+    /// Making AVIF copies: one at a time, a second of a processor and some tens of MiB each.
+    pub avif: WorkPool,
     /// Building files for consoles.
     pub builds: WorkPool,
     /// Parsing and validating large GraphQL documents.
@@ -31,9 +33,9 @@ pub struct WorkPools {
 
 impl WorkPools {
     /// Every pool.
-    pub fn all(&self) -> [&WorkPool; 6] {
-        let Self { passwords, pictures, classification, builds, documents, theme_files } = self;
-        [passwords, pictures, classification, builds, documents, theme_files]
+    pub fn all(&self) -> [&WorkPool; 7] {
+        let Self { passwords, pictures, classification, avif, builds, documents, theme_files } = self;
+        [passwords, pictures, classification, avif, builds, documents, theme_files]
     }
 }
 
@@ -41,11 +43,12 @@ impl Default for WorkPools {
     fn default() -> Self {
         let hashes = half_of_the_processors().min(4);
         let for_passwords = Arc::new(YieldingThreads::new(hashes));
-        let for_files = Arc::new(YieldingThreads::new(5));
+        let for_files = Arc::new(YieldingThreads::new(6));
         Self {
             passwords: WorkPool::new("passwords", hashes, 60).on(&for_passwords),
             pictures: WorkPool::new("pictures", 2, 30).on(&for_files),
             classification: WorkPool::new("classification", 1, 15).on(&for_files),
+            avif: WorkPool::new("avif", 1, 1).on(&for_files),
             builds: WorkPool::new("builds", 2, 62),
             documents: WorkPool::new("documents", 2, 62),
             theme_files: WorkPool::new("theme files", 2, 30).on(&for_files),
@@ -395,7 +398,7 @@ mod tests {
         let pools = WorkPools::default();
         let own = priority().expect("known");
         assert_eq!(pools.documents.run(priority).await.expect("it runs").expect("known"), own);
-        for pool in [&pools.passwords, &pools.pictures, &pools.classification, &pools.theme_files] {
+        for pool in [&pools.passwords, &pools.pictures, &pools.classification, &pools.avif, &pools.theme_files] {
             let found = pool.run(priority).await.expect("it runs").expect("known");
             assert_eq!(found, (own + 10).min(19), "{}", pool.name);
         }

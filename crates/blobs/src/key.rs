@@ -22,6 +22,8 @@ pub enum FileKind {
     Png,
     /// A WebP picture.
     Webp,
+    /// An AVIF picture.
+    Avif,
     /// A DDS texture.
     Dds,
     /// A JSON document.
@@ -47,6 +49,8 @@ pub enum PreviewFormat {
     Webp,
     /// Baseline JPEG, for consoles.
     Jpeg,
+    /// AVIF, for browsers that show it: smaller than the WebP, and made after it, if at all.
+    Avif,
 }
 
 /// The name of one object.
@@ -135,10 +139,11 @@ impl BlobToken {
 }
 
 impl FileKind {
-    const ALL: [FileKind; 11] = [
+    const ALL: [FileKind; 12] = [
         FileKind::Jpeg,
         FileKind::Png,
         FileKind::Webp,
+        FileKind::Avif,
         FileKind::Dds,
         FileKind::Json,
         FileKind::Nxtheme,
@@ -155,6 +160,7 @@ impl FileKind {
             FileKind::Jpeg => "jpg",
             FileKind::Png => "png",
             FileKind::Webp => "webp",
+            FileKind::Avif => "avif",
             FileKind::Dds => "dds",
             FileKind::Json => "json",
             FileKind::Nxtheme => "nxtheme",
@@ -172,6 +178,7 @@ impl FileKind {
             FileKind::Jpeg => "image/jpeg",
             FileKind::Png => "image/png",
             FileKind::Webp => "image/webp",
+            FileKind::Avif => "image/avif",
             FileKind::Json => "application/json",
             FileKind::Zip | FileKind::Utheme => "application/zip",
             FileKind::Ogg => "audio/ogg",
@@ -185,11 +192,14 @@ impl FileKind {
 }
 
 impl PreviewFormat {
+    const ALL: [PreviewFormat; 3] = [PreviewFormat::Webp, PreviewFormat::Jpeg, PreviewFormat::Avif];
+
     /// Type of a file in this format.
     pub fn kind(self) -> FileKind {
         match self {
             PreviewFormat::Webp => FileKind::Webp,
             PreviewFormat::Jpeg => FileKind::Jpeg,
+            PreviewFormat::Avif => FileKind::Avif,
         }
     }
 }
@@ -289,8 +299,7 @@ fn parse(path: &str) -> Option<BlobKey> {
     let group = KeyGroup::ALL.into_iter().find(|group| group.folder() == folder)?;
     let key = if group == KeyGroup::Previews {
         let (height, extension) = parts.next()?.split_once('.')?;
-        let format =
-            [PreviewFormat::Webp, PreviewFormat::Jpeg].into_iter().find(|f| f.kind().extension() == extension)?;
+        let format = PreviewFormat::ALL.into_iter().find(|format| format.kind().extension() == extension)?;
         BlobKey::Preview { token: name.parse().ok()?, height: height.parse().ok()?, format }
     } else {
         let (hash, extension) = name.split_once('.')?;
@@ -347,7 +356,7 @@ mod tests {
             .into_iter()
             .flat_map(|kind| [BlobKey::Source { hash, kind }, BlobKey::Artefact { hash, kind }])
             .collect();
-        for format in [PreviewFormat::Webp, PreviewFormat::Jpeg] {
+        for format in PreviewFormat::ALL {
             keys.extend([180, 240, 360, 720, 1080].map(|height| BlobKey::Preview { token, height, format }));
         }
         keys

@@ -1,7 +1,8 @@
 //! Shared code of publishing, for all kinds: the texts of an item (`form`), changing them (`said`) and its contents ([`change`]),
 //! its entries in the audit log ([`recorded`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
-//! jobs that make previews ([`backlog`], [`picture_files`]).
+//! jobs that make previews ([`backlog`], [`picture_files`], [`avif`]).
 
+pub mod avif;
 pub mod backlog;
 pub mod change;
 pub mod form;

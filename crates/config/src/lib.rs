@@ -102,6 +102,8 @@ pub struct Config {
     pub analytics: Option<AnalyticsSettings>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
+    /// Copies of pictures as AVIF for browsers that show it (`VITRINE_AVIF`, on or off).
+    pub avif: bool,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
     pub catalogue_poll_ms: u64,
     /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
@@ -151,6 +153,7 @@ impl Config {
         let allowed_hosts = hosts::allowed(&mut read);
         let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
         let introspection = read.switch("INTROSPECTION", true);
+        let avif = read.switch("AVIF", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);
         if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
             read.mistake(
@@ -194,6 +197,7 @@ impl Config {
             api_base,
             trusted_proxies,
             introspection,
+            avif,
             insecure_cookies,
             rate_factor,
             layout_id_service,

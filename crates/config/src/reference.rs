@@ -120,6 +120,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ),
     ("VITRINE_ANALYTICS_WEBSITE_ID", "", "ID of the site there; nothing is counted without both"),
     ("VITRINE_WORKERS", "2", "number of jobs that run at the same time, besides one email"),
+    (
+        "VITRINE_AVIF",
+        "on",
+        "whether pictures of lists are also stored as AVIF, a sixth smaller, for a second of processor time each; `off` for small machines",
+    ),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between polls for changes by other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
     ("VITRINE_ROW_CACHE_MB", "32", "megabytes for recently listed rows, 0 to 65,536; 0 turns the cache off"),

@@ -44,6 +44,7 @@ fn of_addresses(config: &Config, shared: &mut SharedSettings) {
     add(shared, "SIGNED_LINKS", switch(config.files.signed_links));
     add(shared, "STORAGE_URL", store(&config.storage_url, |name| std::env::var(name).ok()));
     add(shared, "INTROSPECTION", switch(config.introspection));
+    add(shared, "AVIF", switch(config.avif));
     add(shared, "INSECURE_COOKIES", switch(config.insecure_cookies));
     add(shared, "RATE_FACTOR", config.rate_factor.to_string());
     add(shared, "ICON_HOSTS", config.icon_hosts.iter().map(origin).collect::<Vec<_>>().join(", "));

@@ -16,6 +16,9 @@ const LATE_MS: [i64; 2] = [60 * 60 * 1000, DAY_MS];
 /// Distance between the turns of the waiting jobs of one account. Longer than a job takes, so that another account's job comes next
 /// even while this account has many waiting.
 const TURN_MS: i64 = 60_000;
+/// Time by which the turns of jobs with a lane are earlier. They follow each other in their lane, and come before the turns that an
+/// account's other jobs are counted from.
+const LANE_TURNS_EARLIER_MS: i64 = 3_650 * DAY_MS;
 
 /// Options for enqueueing a job. Times are milliseconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,20 +169,24 @@ row! {
 /// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise database errors.
 pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions) -> Result<EnqueuedJob, DbError> {
     let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
+    let (turn_from, of_the_lane) = match J::LANE.and(options.account_id) {
+        Some(_) => (options.now_ms - LANE_TURNS_EARLIER_MS, "AND kind = $1"),
+        None => (options.now_ms, ""),
+    };
     // A changed `run_at` tells the holder of a running job that it was enqueued again. The attempts of the new run are added to
     // those that are used up, for the case that the holder dies in its last one and never learns of it.
     let id = on
         .scalar(
-            "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at, \
+            &format!("INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at, \
                account_id, late_tries, turn_at) \
              VALUES ($1, $2, $3, 'queued', 0, 0, $4, $5, $6, $7, $8, COALESCE((SELECT MAX(turn_at) + $9 FROM jobs \
-               WHERE account_id = $7 AND state IN ('queued', 'running') AND turn_at + $9 > $5), $5)) \
+               WHERE account_id = $7 {of_the_lane} AND state IN ('queued', 'running') AND turn_at + $9 > $10), $10)) \
              ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') \
              DO UPDATE SET payload = excluded.payload, max_attempts = jobs.attempts + excluded.max_attempts, run_at = CASE \
                WHEN jobs.state = 'running' AND excluded.run_at <= jobs.run_at THEN jobs.run_at + 1 \
                WHEN jobs.state = 'queued' AND jobs.attempts = 0 AND jobs.run_at < excluded.run_at THEN jobs.run_at \
                ELSE excluded.run_at END \
-             RETURNING id",
+             RETURNING id"),
             params![
                 J::KIND,
                 payload,
@@ -189,7 +196,8 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
                 options.now_ms,
                 options.account_id,
                 options.late_tries as i64,
-                TURN_MS
+                TURN_MS,
+                turn_from
             ],
         )
         .await?;

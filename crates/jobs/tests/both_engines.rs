@@ -422,6 +422,41 @@ async fn accounts_take_turns() {
     }
 }
 
+/// Work that nobody waits for, in a lane.
+#[derive(Serialize, Deserialize)]
+struct CopyJob {
+    word: String,
+}
+
+impl Job for CopyJob {
+    const KIND: &'static str = "copy";
+    const LANE: Option<&'static str> = Some("copies");
+    type Context = Fixture;
+
+    async fn run(self, fixture: Fixture, _: Progress) -> Result<(), JobError> {
+        fixture.seen.lock().expect("no test panics while it holds this").push(self.word);
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn accounts_take_turns_in_a_lane_apart_from_their_other_jobs() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        for (word, account) in [("A0", 1), ("A1", 1), ("A2", 1), ("B0", 2)] {
+            let options = EnqueueOptions::at(1_000).of_account(account);
+            enqueue(&*db, &CopyJob { word: word.to_owned() }, options).await.expect("enqueues");
+        }
+        add(&*db, "A", EnqueueOptions::at(2_000).of_account(1)).await;
+        let sql = "SELECT turn_at FROM jobs WHERE kind = 'errand'";
+        assert_eq!(db.scalar::<i64>(sql, params![]).await.expect("reads"), 2_000, "{engine}: as if no copies waited");
+        let copies =
+            Worker::new(db.db.clone(), JobRegistry::new().with::<CopyJob, _>(fixture.clone())).clock(|| 10_000);
+        copies.drain().await.expect("drains");
+        assert_eq!(fixture.seen(), ["A0", "B0", "A1", "A2"], "{engine}");
+    }
+}
+
 #[tokio::test]
 async fn a_worker_that_lost_its_claim_changes_nothing() {
     for engine in engines() {

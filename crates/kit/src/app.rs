@@ -17,6 +17,8 @@ use vitrine_core::clock::{Clock, RandomSource};
 use vitrine_core::items::ItemKinds;
 use vitrine_db::Db;
 
+use crate::avif_memory::AvifMemory;
+
 pub struct App {
     pub config: Config,
     pub kinds: ItemKinds,
@@ -35,6 +37,8 @@ pub struct App {
     pub work: WorkPools,
     pub uploads: UploadLimiter,
     pub disk: DiskMonitor,
+    /// Memory about AVIF copies of pictures.
+    pub avif: AvifMemory,
     pub in_flight: InFlight,
     /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],

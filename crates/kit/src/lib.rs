@@ -2,6 +2,7 @@
 //! parts of GraphQL fields and routes. It names no feature.
 
 pub mod app;
+pub mod avif_memory;
 pub mod graphql;
 pub mod http;
 pub mod object_urls;

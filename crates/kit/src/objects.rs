@@ -6,6 +6,7 @@
 //! a file, and deletes it while it holds the lock on the staging row: whoever stages the same content again waits for
 //! that, and writes the file again.
 
+pub mod avif_copies;
 mod sweep;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,19 +70,25 @@ pub fn collages(token: BlobToken) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PreviewSize::ALL)
 }
 
-/// Returns all pictures with this token in these sizes.
+/// Returns all pictures with this token in these sizes, with those that may be missing.
 pub fn in_sizes(token: BlobToken, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     sizes.iter().flat_map(move |size| {
-        let formats = [Some(PreviewFormat::Webp), size.has_jpeg().then_some(PreviewFormat::Jpeg)];
+        let formats = [
+            Some(PreviewFormat::Webp),
+            size.has_jpeg().then_some(PreviewFormat::Jpeg),
+            size.has_avif().then_some(PreviewFormat::Avif),
+        ];
         formats.into_iter().flatten().map(move |format| preview(token, size.height_px(), format))
     })
 }
 
-/// Keys of pictures that may be old. The size of 540 lines is left out: pictures drawn before it was added lack it.
+/// Keys of pictures that may be old. Those that may be missing are left out: AVIF, and the size of 540 lines, which older pictures lack.
 pub fn in_sizes_of_any_age(token: BlobToken, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     let lines = PreviewSize::Medium540.height_px();
-    in_sizes(token, sizes)
-        .filter(move |key| !matches!(key, BlobKey::Preview { height, .. } if u32::from(*height) == lines))
+    in_sizes(token, sizes).filter(move |key| {
+        !matches!(key, BlobKey::Preview { height, format, .. }
+            if u32::from(*height) == lines || *format == PreviewFormat::Avif)
+    })
 }
 
 /// Returns rendered pictures as files with this token.

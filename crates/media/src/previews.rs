@@ -47,6 +47,12 @@ impl PreviewSize {
         !matches!(self, Self::Medium540)
     }
 
+    /// Returns true if the size is made as AVIF too, later: the two that lists show.
+    #[must_use]
+    pub const fn has_avif(self) -> bool {
+        matches!(self, Self::Sd360 | Self::Medium540)
+    }
+
     /// Width in pixels.
     #[must_use]
     pub const fn width_px(self) -> u32 {
@@ -94,6 +100,8 @@ pub struct PreviewSet {
     pub thumb_hash: Vec<u8>,
     /// The leading colours, see [`leading_colours`].
     pub colours: Vec<LeadingColour>,
+    /// The larger size that has an AVIF copy, as it was drawn: the copies are made of it.
+    pub avif_source: Option<Picture>,
 }
 
 impl PreviewSet {
@@ -171,7 +179,8 @@ impl PreviewSet {
         let (thumb_hash, colours) = (placeholder(smallest)?, leading_colours(smallest)?);
         let pictures =
             sizes.iter().filter_map(|size| rendered.iter().find(|preview| preview.size == *size).cloned()).collect();
-        Ok(Self { pictures, thumb_hash, colours })
+        let avif_source = scaled.into_iter().find(|picture| picture.height_px() == PreviewSize::Medium540.height_px());
+        Ok(Self { pictures, thumb_hash, colours, avif_source })
     }
 }
 

@@ -17,6 +17,7 @@ use vitrine_core::items::ItemKinds;
 use vitrine_core::sysexits;
 use vitrine_db::{Db, DbError};
 use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::avif_memory::AvifMemory;
 use vitrine_people::accounts;
 
 /// Reason why an application cannot be assembled.
@@ -77,6 +78,7 @@ pub async fn assemble(
         work: work::WorkPools::default(),
         uploads,
         disk,
+        avif: AvifMemory::default(),
         in_flight: overload::InFlight::default(),
         secret,
         rows,

@@ -2,11 +2,13 @@
 //! task ends when the process is told to stop.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use vitrine_community::nsfw::published;
+use vitrine_community::publishing::avif;
 use vitrine_community::{deletion, personal_data, tags};
 use vitrine_core::clock::{DAY, SECOND};
 use vitrine_core::error::PublicError;
@@ -78,6 +80,15 @@ impl BackgroundWorker {
         });
         every(&mut tasks, &stop, &app, HOUR, "giving waiting items their jobs", |app| async move {
             kinds::enqueue_missing(&app).await
+        });
+        let looked_at = Arc::new(AtomicI64::new(0));
+        every(&mut tasks, &stop, &app, HOUR, "finding pictures without AVIF copies", move |app| {
+            let looked_at = looked_at.clone();
+            async move {
+                let last = avif::enqueue_missing(&app, looked_at.load(Ordering::Relaxed)).await?;
+                looked_at.store(last, Ordering::Relaxed);
+                Ok(())
+            }
         });
         every(&mut tasks, &stop, &app, MINUTE, "releasing items that wait for the classifier", |app| async move {
             published::release_overdue(&app).await

@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 use vitrine_community::listing::creator::CreatorRef;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::nsfw::published::CheckPictures;
+use vitrine_community::publishing::avif::MakeAvif;
 use vitrine_community::publishing::idempotency;
 use vitrine_core::error::Result;
 use vitrine_core::items::{ItemId, ItemKind};
@@ -95,6 +96,7 @@ pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
         .with::<MakePreviews, _>(drawing.clone())
         .with::<MakeCollage, _>(app.clone())
         .with::<MakePieces, _>(drawing.clone())
+        .with::<MakeAvif, _>(app.clone())
         .with::<CheckPictures, _>(drawing)
         .with::<FollowLayout, _>(followers)
 }

@@ -171,6 +171,8 @@ fn config(storage_url: &str, settings: &[(String, String)]) -> Config {
         ("VITRINE_RATE_FACTOR", "10000"),
         ("VITRINE_RATE_FACTOR_CONFIRMED", "10000"),
         ("VITRINE_STORAGE_URL", storage_url),
+        // A second for each item that a test publishes; tests of it turn it on.
+        ("VITRINE_AVIF", "off"),
     ];
     all.extend(settings.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     Config::from_source(SettingsSource::of(all)).expect("the settings are valid")

@@ -304,6 +304,21 @@ pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, D
     db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND {waits} ORDER BY id"), values).await
 }
 
+/// Selects items that show pictures, after this id, with their preview tokens.
+pub const SHOWN: &str = "SELECT id, preview_token FROM items WHERE id > $1 AND preview_state IN ('READY', 'OUTDATED') \
+                         AND deleted_at IS NULL ORDER BY id LIMIT $2";
+
+/// Returns up to this many items that show pictures, after this id, with their preview tokens.
+pub async fn shown_after(db: &impl Execute, after: i64, most: usize) -> Result<Vec<(i64, Vec<u8>)>, DbError> {
+    db.rows(SHOWN, params![after, most as i64]).await
+}
+
+/// Returns the token of the pictures that an item shows, if it has any.
+pub async fn shown_token(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
+    let sql = "SELECT preview_token FROM items WHERE id = $1 AND preview_state IN ('READY', 'OUTDATED') AND deleted_at IS NULL";
+    db.scalar_opt(sql, params![id]).await
+}
+
 /// Notifies the catalogue, and everything else kept of an item, of a change in the table of its kind.
 pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET kind = kind WHERE id = $1", params![id]).await

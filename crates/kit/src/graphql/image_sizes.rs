@@ -16,7 +16,7 @@ impl ImageSizes {
     }
 }
 
-/// The `jpg…` addresses are always JPEG; the others are JPEG unless `Accept` names WebP.
+/// The `jpg…` addresses are always JPEG; the others are JPEG unless `Accept` names WebP, or AVIF for 640×360 and 960×540.
 #[Object]
 impl ImageSizes {
     /// 320×180.

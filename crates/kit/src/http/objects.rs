@@ -12,7 +12,7 @@ use vitrine_media::PreviewSize;
 
 use super::{disposition, not_modified, requested_range};
 use crate::app::App;
-use crate::objects;
+use crate::objects::{self, avif_copies};
 
 /// Content security policy of stored files: nothing is allowed.
 pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
@@ -46,11 +46,21 @@ impl PictureName {
     /// Returns the format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not
     /// support WebP.
     pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
-        self.format.unwrap_or_else(|| {
-            let accepted = headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes);
-            if accept::names(accepted, "image/webp") { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
+        self.format.unwrap_or_else(|| match names(headers, "image/webp") {
+            true => PreviewFormat::Webp,
+            false => PreviewFormat::Jpeg,
         })
     }
+
+    /// Returns true if an AVIF copy may be sent in its place, if there is one: `Accept` names AVIF, and the address names no format.
+    fn may_be_avif(self, headers: &HeaderMap) -> bool {
+        let has_avif = PreviewSize::ALL.iter().any(|size| size.height_px() == self.lines && size.has_avif());
+        has_avif && self.format.is_none() && names(headers, "image/avif")
+    }
+}
+
+fn names(headers: &HeaderMap, media_type: &str) -> bool {
+    accept::names(headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes), media_type)
 }
 
 /// Returns the picture of this size. The size of 540 lines exists as WebP only, and not for pictures drawn before it
@@ -68,13 +78,14 @@ async fn larger_for_missing(
     let larger = PreviewSize::Hd720.height_px();
     match format {
         PreviewFormat::Jpeg => of(larger).await,
-        PreviewFormat::Webp => match of(lines).await {
+        PreviewFormat::Webp | PreviewFormat::Avif => match of(lines).await {
             Err(BlobError::NotFound) => of(larger).await,
             found => found,
         },
     }
 }
 
+/// Sends a picture. A client that has it in either format that it accepts is told to keep it, without a look at the store.
 pub async fn picture(
     app: &App,
     token: BlobToken,
@@ -83,11 +94,20 @@ pub async fn picture(
     is_public: bool,
 ) -> Result<Response> {
     let format = name.format_for(asked);
-    let key = objects::preview(token, name.lines, format);
-    let tag = format!("\"{token}-{}{}\"", name.lines, key.kind().extension());
-    let mut response = match not_modified(asked, &tag) {
-        Some(response) => response,
-        None => file(larger_for_missing(app, token, name.lines, format).await?, key.kind().content_type()),
+    let may_be_avif = app.config.avif && name.may_be_avif(asked);
+    let tag_of = |format: PreviewFormat| format!("\"{token}-{}{}\"", name.lines, format.kind().extension());
+    let formats = [Some(format), may_be_avif.then_some(PreviewFormat::Avif)].into_iter().flatten();
+    let known = formats.map(tag_of).find_map(|tag| Some((not_modified(asked, &tag)?, tag)));
+    let (mut response, tag) = match known {
+        Some(known) => known,
+        None => {
+            let copy = if may_be_avif { avif_copies::get(app, token, name.lines).await? } else { None };
+            let (bytes, format) = match copy {
+                Some(copy) => (copy, PreviewFormat::Avif),
+                None => (larger_for_missing(app, token, name.lines, format).await?, format),
+            };
+            (file(bytes, format.kind().content_type()), tag_of(format))
+        }
     };
     if name.format.is_none() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
@@ -211,8 +231,23 @@ mod tests {
     }
 
     #[test]
+    fn only_who_names_avif_may_get_it_in_the_sizes_of_lists() {
+        let may_be_avif =
+            |name: &str, value: &str| PictureName::parse(name).expect("a picture").may_be_avif(&accept(value));
+        for value in ["image/avif,image/webp,*/*;q=0.8", "IMAGE/AVIF", "image/webp, image/avif ;q=0.1"] {
+            assert!(may_be_avif("360", value) && may_be_avif("540", value), "{value}");
+        }
+        for value in ["*/*", "image/*", "image/avif;q=0", "image/avif-sequence", "image/avif2", "text/image/avif", ""] {
+            assert!(!may_be_avif("540", value), "{value}");
+        }
+        for name in ["180", "720", "1080", "360.jpg", "540.webp"] {
+            assert!(!may_be_avif(name, "image/avif"), "{name}");
+        }
+    }
+
+    #[test]
     fn other_names_are_no_pictures() {
-        for wrong in ["", "100", "0720", "720.png", "720.", ".jpg", "+720", "720.jpg.jpg"] {
+        for wrong in ["", "100", "0720", "720.png", "540.avif", "720.", ".jpg", "+720", "720.jpg.jpg"] {
             assert_eq!(PictureName::parse(wrong), None, "{wrong}");
         }
     }

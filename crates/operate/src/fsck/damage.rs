@@ -11,6 +11,7 @@ pub fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
         _ => {
             let (begins, ends): (&[u8], bool) = match key.kind() {
                 FileKind::Webp => (b"RIFF", riff_size(bytes) == Some(bytes.len())),
+                FileKind::Avif => (b"\0\0\0", ends_with_a_box(bytes)),
                 FileKind::Jpeg => (&[0xff, 0xd8], bytes.ends_with(&[0xff, 0xd9])),
                 FileKind::Zip | FileKind::Utheme => (b"PK", has_directory(bytes)),
                 FileKind::Nxtheme => (b"Yaz0", true),
@@ -25,6 +26,20 @@ pub fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
 fn riff_size(bytes: &[u8]) -> Option<usize> {
     let size: [u8; 4] = bytes.get(4..8)?.try_into().ok()?;
     Some(u32::from_le_bytes(size) as usize + 8)
+}
+
+/// Returns true if the boxes of an ISO media file end where it ends, each with its size before it. The first one tells that it is AVIF.
+fn ends_with_a_box(mut bytes: &[u8]) -> bool {
+    if bytes.get(4..12) != Some(b"ftypavif") {
+        return false;
+    }
+    while let Some((size, _)) = bytes.split_first_chunk::<4>() {
+        match u32::from_be_bytes(*size) as usize {
+            size @ 8.. if size <= bytes.len() => bytes = &bytes[size..],
+            _ => return false,
+        }
+    }
+    bytes.is_empty()
 }
 
 /// Archives that we write have no comment behind their directory.

@@ -1,7 +1,7 @@
 //! Repair of files that can be made again: pictures from their sources, downloads from their inputs. Uploads cannot be made again,
 //! because a backup is the only other place that has them.
 
-use vitrine_blobs::{BlobError, BlobKey, FileKind};
+use vitrine_blobs::{BlobError, BlobKey, FileKind, PreviewFormat};
 use vitrine_core::items;
 use vitrine_db::DbError;
 use vitrine_kit::objects;
@@ -33,6 +33,15 @@ pub(super) async fn damaged(run: &FsckRun<'_>, key: BlobKey) -> Result<Option<St
         // It may be whole: nothing is known of it any more.
         Err(error) if unread::is_unseen(run, &error) => return Ok(None),
         Err(error) => return Err(error.into()),
+    }
+    if let BlobKey::Preview { format: PreviewFormat::Avif, .. } = key {
+        return match run.of.blobs.delete(key).await {
+            Err(BlobError::Other(_)) => Ok(None),
+            deleted => {
+                deleted?;
+                Ok(Some("it was deleted: the WebP is sent until it is made again".to_owned()))
+            }
+        };
     }
     let mended = file(run, key).await?;
     if mended.is_some() && matches!(key, BlobKey::Artefact { .. }) {

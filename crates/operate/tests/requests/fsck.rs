@@ -16,7 +16,7 @@ use vitrine_operate::{Installation, OperateError, references};
 use vitrine_site::KINDS;
 use vitrine_site::kinds;
 use vitrine_switch::themes::theme::KIND;
-use vitrine_testing::{Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
+use vitrine_testing::{Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, picture};
 
 use crate::backup::{contents, in_a_folder};
 
@@ -171,6 +171,33 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
         let state: String =
             test.app.db.scalar("SELECT preview_state FROM items WHERE id = $1", params![id]).await.expect("a state");
         assert_eq!(state, "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn avif_copies_are_backed_up_and_not_missed_and_a_damaged_one_is_deleted() {
+    on_every_engine_with(&[("VITRINE_AVIF", "on")], async |test: TestApp| {
+        theme(&test).await;
+        let token = BlobToken::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
+        let copy = |lines| objects::preview(token, lines, PreviewFormat::Avif);
+        assert_eq!(told(&look(&test, false).await), []);
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        super::backup::back_up(&test, &dir, None, test.app.clock.now()).await.expect("made");
+        let empty = super::backup::Empty::on(test.app.db.engine()).await;
+        let restored = super::backup::restore(&dir, empty.config(), &[]).await.expect("restored");
+        assert!(restored.report.is_clean(), "{}", restored.report);
+        let there = empty.place.open().await.expect("it opens");
+        assert!(there.blobs.exists(copy(540)).await.expect("asked"));
+
+        test.app.blobs.delete(copy(360)).await.expect("deleted");
+        assert_eq!(told(&look(&test, false).await), []);
+        let bytes = test.app.blobs.get(copy(540)).await.expect("read");
+        test.app.blobs.put(copy(540), bytes.slice(..bytes.len() - 9)).await.expect("cut");
+        let report = look(&test, true).await;
+        assert_eq!(told(&report), [(FsckProblem::FileDamaged, copy(540).to_string().as_str(), true)], "{report}");
+        assert_eq!(told(&look(&test, false).await), []);
     })
     .await;
 }

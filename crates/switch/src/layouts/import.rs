@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{BlobToken, ContentHash};
+use vitrine_community::publishing::avif;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
@@ -271,6 +272,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             }));
             release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
+            avif::enqueue(&tx, app, id.0, house_id, now).await?;
             staged.commit(&tx).await?;
             audit::record(&tx, entry(id, known.map(|known| &known.content_hash), details, now)).await?;
             tx.commit().await?;

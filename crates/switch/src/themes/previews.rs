@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, BlobToken};
 use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::publishing::avif;
 use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
@@ -83,7 +84,7 @@ async fn make(
         }
     }
     app.catalogue.refresh(&app.db).await?;
-    // Its collage may be due now.
+    // A collage and AVIF copies may be due now.
     app.job_notifier.notify();
     Ok(())
 }
@@ -100,7 +101,7 @@ async fn draw(
     let facts = compatibility(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
-    let drawn = work
+    let mut drawn = work
         .await
         .map_err(|error| PublicError::internal("drawing a theme", error))?
         .map_err(PictureFailure::Picture)?;
@@ -112,6 +113,7 @@ async fn draw(
         fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
     };
     let values = &drawn.values;
+    avif::keep_drawn(app, token, &mut drawn.shown);
     let mut files = as_files(token, drawn.shown)?;
     let beside = match drawn.beside {
         Some(beside) => {
@@ -126,7 +128,8 @@ async fn draw(
     let seen: Vec<_> = files.iter().cloned().chain(background).collect();
     let found = &check.look(app, theme.item.id, uploads.map(|hash| hash.as_deref()), &seen).await?;
     let staged = &objects::put(app, files).await?;
-    let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
+    let (id, creator_id) = (theme.item.id, theme.item.creator_id);
+    let (read_at, now) = (theme.item.updated_at, app.clock.now());
     let (beside, replaced) = (&beside, &replaced(&theme, beside.as_deref()));
     let shown = app
         .db
@@ -146,6 +149,7 @@ async fn draw(
             theme_rows::set_compatibility(&tx, id, facts).await?;
             objects::release(&tx, replaced.iter().copied(), now).await?;
             staged.commit(&tx).await?;
+            avif::enqueue(&tx, app, id, creator_id, now).await?;
             collage::enqueue_due_of(&tx, &[id], now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(shown)

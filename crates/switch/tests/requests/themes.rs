@@ -1,6 +1,7 @@
 //! Lists and single themes, tested with requests on seeded data: lists contain exactly what may be seen, what may not
 //! be seen is absent, and no statement reads more rows than it names.
 
+mod avif;
 mod drawing;
 mod look_alikes;
 mod outage;

@@ -75,6 +75,7 @@ impl Plan {
     pub fn new() -> Self {
         Self { settings: Vec::new(), commands: Vec::new(), descriptors_max: None, disk_mib: None, folder: None }
             .set("VITRINE_RATE_FACTOR", "100000")
+            .set("VITRINE_AVIF", "off")
     }
 
     /// Adds a setting, or replaces an earlier one.

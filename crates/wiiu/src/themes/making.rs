@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, BlobToken, ContentHash};
 use vitrine_community::deletion::DeletableItem;
 use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::publishing::avif;
 use vitrine_community::publishing::backlog::{self, PictureJobs};
 use vitrine_community::publishing::picture_files::as_files;
 use vitrine_core::clock::Millis;
@@ -125,7 +126,8 @@ async fn make(
         colors: LeadingColour::to_bytes(&made.collage.colours),
         fingerprint: Some(made.fingerprint.as_bytes().to_vec()),
     };
-    let ThemePreviews { collage, launcher, plaza, cover, splash, clip, .. } = made;
+    let ThemePreviews { mut collage, launcher, plaza, cover, splash, clip, .. } = made;
+    avif::keep_drawn(app, token, &mut collage);
     let mut files = as_files(token, collage)?;
     let mut named = MadePictures::default();
     for (piece, previews, place) in [
@@ -150,7 +152,8 @@ async fn make(
     let uploads = uploads.map(|hash| hash.map(Vec::as_slice));
     let found = &check.look(app, theme.item.id, uploads, &files).await?;
     let staged = &objects::put(app, files).await?;
-    let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
+    let (id, creator_id) = (theme.item.id, theme.item.creator_id);
+    let (read_at, now) = (theme.item.updated_at, app.clock.now());
     let (named, clip, replaced) = (&named, clip.as_ref(), &replaced(&theme, &named, clip.as_ref()));
     let shown = app
         .db
@@ -171,6 +174,7 @@ async fn make(
                 staged.hold(&tx, id, [objects::clip(clip.hash)].into_iter()).await?;
             }
             objects::let_go(&tx, id, replaced.iter().copied(), now).await?;
+            avif::enqueue(&tx, app, id, creator_id, now).await?;
             staged.commit(&tx).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(shown)

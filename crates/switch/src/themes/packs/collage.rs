@@ -5,6 +5,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobError, BlobToken, ContentHash, PreviewFormat};
+use vitrine_community::publishing::avif;
 use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
@@ -163,10 +164,11 @@ fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previ
 /// Shows a collage if the pack still has the pictures in it; otherwise returns false, and its files are swept. The file
 /// of the pack is dropped until its next download, because its size would reveal themes that have left or become
 /// private.
-async fn show(app: &SharedApp, id: i64, parts: &CollageTokens, drawn: PreviewSet) -> Result<bool> {
+async fn show(app: &SharedApp, id: i64, parts: &CollageTokens, mut drawn: PreviewSet) -> Result<bool> {
     let token = app.random.bytes::<16>().to_vec();
     let thumb_hash = &drawn.thumb_hash.clone();
     let looks = &VisualFeatures { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    avif::keep_drawn(app, &token, &mut drawn);
     let staged = &objects::put(app, as_files(&token, drawn)?).await?;
     let (token, now) = (&token, app.clock.now());
     app.db
@@ -181,6 +183,7 @@ async fn show(app: &SharedApp, id: i64, parts: &CollageTokens, drawn: PreviewSet
             pack_rows::forget_file(&tx, id).await?;
             let built = pack.download_hash.as_deref().and_then(ContentHash::from_slice);
             objects::release(&tx, built.map(objects::pack_zip), now).await?;
+            avif::enqueue(&tx, app, id, pack.item.creator_id, now).await?;
             staged.commit(&tx).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(true)
