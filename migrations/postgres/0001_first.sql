@@ -25,6 +25,7 @@ CREATE TABLE users (
     avatar_thumb_hash BYTEA,
     banner_token    BYTEA,
     banner_thumb_hash BYTEA,
+    has_held_pictures BOOLEAN NOT NULL DEFAULT FALSE,   -- shown to the account and moderators only, until checked
     follower_count  BIGINT  NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in follows
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
@@ -246,6 +247,7 @@ CREATE TABLE items (
     is_nsfw         BOOLEAN NOT NULL DEFAULT FALSE,
     is_nsfw_by_staff BOOLEAN NOT NULL DEFAULT FALSE,    -- marked by moderators: its creator cannot remove the mark
     unlisted_reason TEXT,                               -- set by moderators: on no list, but open by its address
+    is_held         BOOLEAN NOT NULL DEFAULT FALSE,     -- unlisted only because its pictures are being checked
     preview_token   BYTEA   NOT NULL,                   -- names the pictures in the store
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     next_preview_token BYTEA,                           -- of pictures still to be made, while an earlier version's are shown
@@ -519,6 +521,7 @@ CREATE TABLE moderation_cases (
     creator_id      BIGINT  REFERENCES users (id) ON DELETE CASCADE, -- of a case about an account instead of an item
     is_last         BOOLEAN NOT NULL DEFAULT FALSE,     -- sorted last: all its reporters' recent reports were dismissed
     nsfw_score      BIGINT,                             -- percent at which the classifier opened or joined the case
+    is_unchecked    BOOLEAN NOT NULL DEFAULT FALSE,     -- shown although the classifier has not answered
     assignee_id     BIGINT  REFERENCES users (id) ON DELETE SET NULL,
     opened_at       BIGINT  NOT NULL,
     closed_at       BIGINT,

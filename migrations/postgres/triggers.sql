@@ -18,7 +18,8 @@ CREATE TRIGGER catalogue_lock BEFORE INSERT OR DELETE ON item_saves
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE ON item_numbers
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
-CREATE TRIGGER catalogue_lock BEFORE UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users
+CREATE TRIGGER catalogue_lock BEFORE UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token, has_held_pictures
+    ON users
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE ON tags
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
@@ -62,7 +63,8 @@ CREATE TRIGGER catalogue_item AFTER INSERT OR UPDATE OR DELETE ON items
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('item');
 CREATE TRIGGER catalogue_item_tag AFTER INSERT OR DELETE ON item_tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('item');
-CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users
+CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token, has_held_pictures
+    ON users
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('creator');
 CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('tag');
@@ -169,16 +171,16 @@ BEGIN
     ELSE
         packs := ARRAY[OLD.pack_id, NEW.pack_id];
     END IF;
-    UPDATE items p SET unlisted_reason = CASE WHEN EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-        WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.unlisted_reason = 'Its pictures are being checked.')
-        THEN 'Its pictures are being checked.' END
-    WHERE p.id = ANY (packs) AND COALESCE(p.unlisted_reason, 'Its pictures are being checked.') = 'Its pictures are being checked.';
+    UPDATE items p SET is_held = held.reason IS NOT NULL, unlisted_reason = held.reason
+    FROM (SELECT pack.id, MAX(i.unlisted_reason) AS reason FROM unnest(packs) AS pack (id)
+        LEFT JOIN switch_themes t ON t.pack_id = pack.id
+        LEFT JOIN items i ON i.id = t.item_id AND i.deleted_at IS NULL AND i.is_held GROUP BY pack.id) AS held
+    WHERE p.id = held.id AND (p.is_held OR p.unlisted_reason IS NULL);
     RETURN NULL;
 END $$;
-CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF unlisted_reason, deleted_at ON items
-    FOR EACH ROW WHEN (NEW.kind = 'switch-theme'
-        AND (NEW.unlisted_reason, NEW.deleted_at IS NULL) IS DISTINCT FROM (OLD.unlisted_reason, OLD.deleted_at IS NULL)
-        AND 'Its pictures are being checked.' IN (COALESCE(NEW.unlisted_reason, ''), COALESCE(OLD.unlisted_reason, '')))
+CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF is_held, deleted_at ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-theme' AND (NEW.is_held OR OLD.is_held)
+        AND (NEW.is_held, NEW.deleted_at IS NULL) IS DISTINCT FROM (OLD.is_held, OLD.deleted_at IS NULL))
     EXECUTE FUNCTION hold_switch_pack();
 CREATE TRIGGER switch_pack_held_theme_moved AFTER UPDATE OF pack_id ON switch_themes
     FOR EACH ROW WHEN (NEW.pack_id IS DISTINCT FROM OLD.pack_id) EXECUTE FUNCTION hold_switch_pack();
@@ -195,8 +197,8 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
-    FOR EACH ROW WHEN (NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private AND NEW.unlisted_reason IS NULL
-        AND NEW.deleted_at IS NULL)
+    FOR EACH ROW WHEN (NEW.kind <> 'switch-layout' AND NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private
+        AND NEW.unlisted_reason IS NULL AND NEW.deleted_at IS NULL)
     EXECUTE FUNCTION note_new_work();
 
 -- The audit log is only added to; what is before its beginning has been swept.

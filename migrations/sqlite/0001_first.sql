@@ -25,6 +25,7 @@ CREATE TABLE users (
     avatar_thumb_hash BLOB,
     banner_token    BLOB,
     banner_thumb_hash BLOB,
+    has_held_pictures INTEGER NOT NULL DEFAULT 0,       -- shown to the account and moderators only, until checked
     follower_count  INTEGER NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in follows
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
@@ -246,6 +247,7 @@ CREATE TABLE items (
     is_nsfw         INTEGER NOT NULL DEFAULT 0,
     is_nsfw_by_staff INTEGER NOT NULL DEFAULT 0,        -- marked by moderators: its creator cannot remove the mark
     unlisted_reason TEXT,                               -- set by moderators: on no list, but open by its address
+    is_held         INTEGER NOT NULL DEFAULT 0,         -- unlisted only because its pictures are being checked
     preview_token   BLOB    NOT NULL,                   -- names the pictures in the store
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     next_preview_token BLOB,                            -- of pictures still to be made, while an earlier version's are shown
@@ -519,6 +521,7 @@ CREATE TABLE moderation_cases (
     creator_id      INTEGER REFERENCES users (id) ON DELETE CASCADE, -- of a case about an account instead of an item
     is_last         INTEGER NOT NULL DEFAULT 0,         -- sorted last: all its reporters' recent reports were dismissed
     nsfw_score      INTEGER,                            -- percent at which the classifier opened or joined the case
+    is_unchecked    INTEGER NOT NULL DEFAULT 0,         -- shown although the classifier has not answered
     assignee_id     INTEGER REFERENCES users (id) ON DELETE SET NULL,
     opened_at       INTEGER NOT NULL,
     closed_at       INTEGER,

@@ -30,7 +30,7 @@ END;
 CREATE TRIGGER catalogue_item_tag_removed AFTER DELETE ON item_tags BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', OLD.item_id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_creator_changed AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users BEGIN
+CREATE TRIGGER catalogue_creator_changed AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token, has_held_pictures ON users BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('creator', NEW.id, unixepoch() * 1000);
 END;
 CREATE TRIGGER catalogue_tag_changed AFTER UPDATE ON tags BEGIN
@@ -109,30 +109,29 @@ WHEN NEW.kind = 'switch-pack'
 END;
 
 -- A pack is off the lists while one of its themes waits for its pictures to be checked (moderation/held.rs).
-CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF unlisted_reason, deleted_at ON items
-WHEN NEW.kind = 'switch-theme' AND (NEW.unlisted_reason, NEW.deleted_at IS NULL)
-    IS NOT (OLD.unlisted_reason, OLD.deleted_at IS NULL)
-    AND 'Its pictures are being checked.' IN (COALESCE(NEW.unlisted_reason, ''), COALESCE(OLD.unlisted_reason, '')) BEGIN
-    UPDATE items SET unlisted_reason = CASE WHEN EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-        WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.unlisted_reason = 'Its pictures are being checked.')
-        THEN 'Its pictures are being checked.' END
-    WHERE id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id)
-        AND COALESCE(unlisted_reason, 'Its pictures are being checked.') = 'Its pictures are being checked.';
+CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF is_held, deleted_at ON items
+WHEN NEW.kind = 'switch-theme' AND (NEW.is_held OR OLD.is_held)
+    AND (NEW.is_held, NEW.deleted_at IS NULL) IS NOT (OLD.is_held, OLD.deleted_at IS NULL) BEGIN
+    UPDATE items SET is_held = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
+            WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_held),
+        unlisted_reason = (SELECT MAX(i.unlisted_reason) FROM switch_themes t JOIN items i ON i.id = t.item_id
+            WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_held)
+    WHERE id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id) AND (is_held OR unlisted_reason IS NULL);
 END;
 CREATE TRIGGER switch_pack_held_theme_moved AFTER UPDATE OF pack_id ON switch_themes
-WHEN (SELECT unlisted_reason FROM items WHERE id = NEW.item_id) = 'Its pictures are being checked.' BEGIN
-    UPDATE items SET unlisted_reason = CASE WHEN EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-        WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.unlisted_reason = 'Its pictures are being checked.')
-        THEN 'Its pictures are being checked.' END
-    WHERE id IN (OLD.pack_id, NEW.pack_id)
-        AND COALESCE(unlisted_reason, 'Its pictures are being checked.') = 'Its pictures are being checked.';
+WHEN (SELECT is_held FROM items WHERE id = NEW.item_id) BEGIN
+    UPDATE items SET is_held = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
+            WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_held),
+        unlisted_reason = (SELECT MAX(i.unlisted_reason) FROM switch_themes t JOIN items i ON i.id = t.item_id
+            WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_held)
+    WHERE id IN (OLD.pack_id, NEW.pack_id) AND (is_held OR unlisted_reason IS NULL);
 END;
 
 -- A work is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
 -- are told once, of the pack: a theme in it is noted as shown at no time.
 CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
-WHEN NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private AND NEW.unlisted_reason IS NULL
-    AND NEW.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM new_works WHERE item_id = NEW.id) BEGIN
+WHEN NEW.kind <> 'switch-layout' AND NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private
+    AND NEW.unlisted_reason IS NULL AND NEW.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM new_works WHERE item_id = NEW.id) BEGIN
     INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
         SELECT 1 FROM switch_themes t JOIN items p ON p.id = t.pack_id
         WHERE t.item_id = NEW.id AND p.deleted_at IS NULL AND NOT p.is_private) THEN 0 ELSE NEW.updated_at END);

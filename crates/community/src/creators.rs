@@ -38,5 +38,10 @@ pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<Cr
 }
 
 fn visible(viewer: &Viewer, found: Option<CreatorProfile>) -> Option<CreatorProfile> {
-    found.filter(|profile| visibility::can_see_creator(viewer, profile.id, profile.is_hidden))
+    let mut profile = found.filter(|profile| visibility::can_see_creator(viewer, profile.id, profile.is_hidden))?;
+    if !visibility::can_see_creator(viewer, profile.id, profile.has_held_pictures) {
+        (profile.avatar_token, profile.avatar_thumb_hash) = (None, None);
+        (profile.banner_token, profile.banner_thumb_hash) = (None, None);
+    }
+    Some(profile)
 }

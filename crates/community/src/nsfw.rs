@@ -3,6 +3,7 @@
 //! creator's own mark decides. While a configured classifier does not answer, no unmarked item becomes public. The score of a
 //! published picture is stored. The file itself never leaves this server: a remote classifier gets a small encoding of its pixels.
 
+pub mod account_pictures;
 mod availability;
 mod check_rows;
 mod classifier;

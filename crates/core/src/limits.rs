@@ -190,7 +190,7 @@ pub const THEME_FILE_BYTES_MAX: u64 = 25_000_000;
 pub const THEME_FILE_SHARE: u64 = 16 << 20;
 pub const THEME_FILES_BUDGET: u64 = 12 * THEME_FILE_SHARE;
 /// Layouts of a menu that a theme file's layout is compared with.
-pub const COMPARED_LAYOUTS_MAX: usize = 200;
+pub const COMPARED_LAYOUTS_MAX: i64 = 200;
 /// Findings reported about one theme file.
 pub const FINDINGS_MAX: usize = 100;
 /// A GraphQL request as JSON, in bytes.

@@ -10,6 +10,7 @@
 #![warn(missing_docs)]
 
 mod backoff;
+mod claims;
 mod job;
 mod notifier;
 mod operate;

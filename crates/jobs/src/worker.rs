@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
+use crate::claims::{self, AttemptOutcome, ClaimFilter, ClaimHolder, ClaimedJob, ReleasedJob};
 use crate::places::{JobSlot, JobSlots};
-use crate::queue::{self, AttemptOutcome, ClaimFilter, ClaimHolder, ClaimedJob, ReleasedJob};
 use crate::registry::JobTask;
 use crate::{JobError, JobRegistry, Notifier, Progress};
 
@@ -194,7 +194,7 @@ impl Worker {
         let retried_alone = self.registry.retried_alone();
         let mut late = retried_alone.clone();
         late.retain(|kind| kinds.contains(kind));
-        let is_due = queue::is_late_one_due(&self.db, &late, now_ms).await?;
+        let is_due = claims::is_late_one_due(&self.db, &late, now_ms).await?;
         let alone = is_due && self.places.is_idle();
         match (is_due, alone) {
             (_, true) => kinds = late,
@@ -205,7 +205,7 @@ impl Worker {
         let wanted = ClaimFilter { kinds, retried_alone: &retried_alone, alone };
         let holder = ClaimHolder { id: &self.id.0, running: self.places.jobs() };
         let lease_ms = LEASE.as_millis() as i64;
-        let (claimed, exhausted) = queue::claim(&self.db, &wanted, &holder, now_ms, lease_ms).await?;
+        let (claimed, exhausted) = claims::claim(&self.db, &wanted, &holder, now_ms, lease_ms).await?;
         self.end_exhausted(exhausted).await;
         Ok(claimed.map(|job| {
             self.backoff.begun(&job.kind, now_ms);
@@ -228,7 +228,7 @@ impl Worker {
 
     /// Makes postponed jobs due.
     async fn resume(&self, kinds: &[&str]) {
-        match queue::resume(&self.db, kinds, (self.now_ms)()).await {
+        match claims::resume(&self.db, kinds, (self.now_ms)()).await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "retrying jobs that were postponed"),
             Err(error) => tracing::warn!(%error, "cannot resume postponed jobs early; each will run when it is due"),
@@ -270,7 +270,7 @@ impl Worker {
             }
             RunEnd::CutOff => {
                 work.shutdown().await;
-                if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
+                if let Err(error) = claims::hand_back(&self.db, &job, &self.id.0).await {
                     // The claim expires and the job runs again; it is idempotent.
                     tracing::error!(%error, job = job.id, kind = job.kind, "cannot hand back a job");
                 }
@@ -290,7 +290,7 @@ impl Worker {
                 continue;
             }
             let until_ms = (self.now_ms)() + LEASE.as_millis() as i64;
-            match queue::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
+            match claims::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
                 Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
                 Ok(false) => return,
                 Err(error) => tracing::warn!(%error, job = job.id, "cannot extend the claim of a job; trying again"),
@@ -330,7 +330,7 @@ impl Worker {
         };
         count_run(&job.kind, word);
         let (mut pause, longest) = SETTLE_PAUSES;
-        while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
+        while let Err(error) = claims::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
             tracing::warn!(%error, job = job.id, kind = job.kind, "cannot record the outcome of a job; trying again");
             tokio::select! {
                 () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
-    EnqueueOptions, Job, JobError, JobRegistry, JobState, JobStatus, Notifier, Progress, Worker, enqueue, find_status,
-    sweep,
+    EnqueueOptions, Job, JobError, JobRegistry, JobState, JobStatus, Notifier, Progress, Worker, enqueue,
+    enqueue_missing, find_status, sweep,
 };
 
 /// What the jobs of these tests share: a count of runs, a gate that holds them, and their payloads.
@@ -454,6 +454,21 @@ async fn accounts_take_turns_in_a_lane_apart_from_their_other_jobs() {
             Worker::new(db.db.clone(), JobRegistry::new().with::<CopyJob, _>(fixture.clone())).clock(|| 10_000);
         copies.drain().await.expect("drains");
         assert_eq!(fixture.seen(), ["A0", "B0", "A1", "A2"], "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn accounts_take_turns_with_jobs_that_were_missing() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        add(&*db, "A before", EnqueueOptions::at(0).unique("A before").of_account(1)).await;
+        let job = |name: &str, of: i64| (TestJob::new(name), EnqueueOptions::at(1_000).unique(name).of_account(of));
+        let missing = [job("A0", 1), job("A1", 1), job("A2", 1), job("B0", 2), job("B1", 2), job("C0", 3)];
+        assert_eq!(enqueue_missing(&*db, &missing).await.expect("enqueues"), 6, "{engine}");
+        assert_eq!(enqueue_missing(&*db, &missing).await.expect("enqueues"), 0, "{engine}");
+        add(&*db, "D", EnqueueOptions::at(5_000).of_account(4)).await;
+        worker(&db, &fixture).clock(|| 10_000).drain().await.expect("drains");
+        assert_eq!(fixture.seen(), ["A before", "B0", "C0", "D", "A0", "B1", "A1", "A2"], "{engine}");
     }
 }
 

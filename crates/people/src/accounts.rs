@@ -12,6 +12,7 @@ pub mod identities;
 pub mod passkeys;
 pub mod passwords;
 pub mod permissions;
+pub mod picture_check;
 pub mod profile_pictures;
 mod proof;
 pub mod recovery;

@@ -34,6 +34,9 @@ pub const SETTLED_AFTER: Millis = 60 * SECOND;
 /// Notifications, or accounts with too many, that one sweep handles.
 const SWEPT_AT_ONCE: i64 = 1_000;
 
+/// Detail of [`NotificationType::WorkUnlisted`] while its pictures are being checked.
+pub const HELD: &str = "HELD";
+
 /// A notification for the creator of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct NewNotification<'a> {

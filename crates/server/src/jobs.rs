@@ -6,6 +6,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::nsfw::account_pictures::account_check;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_db::{Db, Tx};
@@ -13,6 +14,7 @@ pub use vitrine_jobs::JobState;
 use vitrine_jobs::{JobRegistry, ListedJob, RetryOutcome};
 use vitrine_kit::app::SharedApp;
 use vitrine_operate::fsck::weekly::CheckWeekly;
+use vitrine_people::accounts::picture_check::CheckAccountPictures;
 use vitrine_people::accounts::recovery::SendRecoveryLink;
 use vitrine_people::mail::{Mailer, SendLetter};
 use vitrine_site::kinds::{self, KINDS};
@@ -29,6 +31,7 @@ pub fn registry(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
         .with::<SendLetter, _>(mail.clone())
         .with::<SendRecoveryLink, _>(mail)
         .with::<CheckWeekly, _>(app.clone())
+        .with::<CheckAccountPictures, _>(account_check(app, check))
 }
 
 /// A job as it is printed.

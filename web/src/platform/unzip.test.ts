@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { decodeNames } from "@/pure/code-page";
 import { consoleOf } from "@/pure/shared-kind";
 import { MOST_ENTRIES, readZipDirectory, zipNames } from "@/pure/zip-directory";
 import { zipOf } from "@/testing/zip";
@@ -20,6 +21,15 @@ describe("an archive", () => {
       { name: "odd.bps", content: "x", method: 12 },
     ];
     expect(await zipNames(zipOf(files, "what is this"))).toEqual(["a.bps", "in/日本.bps"]);
+  });
+  test("has names in the code page of its system, with folders apart by backslashes", async () => {
+    // テーマ and 表 in Shift-JIS, whose second byte is a backslash.
+    const names = [
+      [0x83, 0x65, 0x81, 0x5b, 0x83, 0x7d, 0x5c, 0x4d],
+      [0x83, 0x65, 0x81, 0x5b, 0x83, 0x7d, 0x5c, 0x95, 0x5c],
+    ];
+    const archive = zipOf(names.map((name) => ({ name: Uint8Array.from(name), content: "" })));
+    expect((await readZipDirectory(archive, decodeNames))?.map(({ path }) => path)).toEqual(["テーマ/M", "テーマ/表"]);
   });
   test.each([0, 8])("gives back a file that was put in by method %i", async (method) => {
     expect(await textOf(zipOf([{ name: "a", content: "sixteen bytes ok".repeat(9), method }]))).toBe(

@@ -18,6 +18,7 @@ export const MOST_ENTRIES = 500;
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
+const SLASH = 0x2f;
 const END_BYTES = 22;
 const COMMENT_BYTES = 0xffff;
 /** Far more than the names of so many entries take. */
@@ -26,8 +27,11 @@ const MOST_DIRECTORY_BYTES = 1 << 20;
 const viewOf = async (file: Blob, from: number, to: number) =>
   new DataView(await file.slice(Math.max(0, from), to).arrayBuffer());
 
+/** Text of names, for readers to whom only the end of a name matters. */
+const asUtf8 = (names: readonly Uint8Array[]) => names.map((name) => new TextDecoder().decode(name));
+
 /** Null for what is no archive, or one that is cut off. */
-export async function readZipDirectory(file: Blob): Promise<ZipEntry[] | null> {
+export async function readZipDirectory(file: Blob, decodeNames = asUtf8): Promise<ZipEntry[] | null> {
   const tail = await viewOf(file, file.size - END_BYTES - COMMENT_BYTES, file.size);
   let end = tail.byteLength - END_BYTES;
   while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1;
@@ -37,7 +41,8 @@ export async function readZipDirectory(file: Blob): Promise<ZipEntry[] | null> {
   const bytes = Math.min(tail.getUint32(end + 12, true), MOST_DIRECTORY_BYTES);
   if (from + bytes > file.size) return null;
   const directory = await viewOf(file, from, from + bytes);
-  const entries: ZipEntry[] = [];
+  const entries: Omit<ZipEntry, "path">[] = [];
+  const names: Uint8Array[] = [];
   let at = 0;
   for (let read = 0; read < count; read += 1) {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== ENTRY) return null;
@@ -45,16 +50,18 @@ export async function readZipDirectory(file: Blob): Promise<ZipEntry[] | null> {
     const long = (place: number) => directory.getUint32(at + place, true);
     const nameEnd = at + 46 + short(28);
     if (nameEnd > directory.byteLength) return null;
-    const path = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, short(28)));
+    const name = new Uint8Array(directory.buffer, at + 46, short(28));
     const method = short(10);
     const isLocked = (short(8) & 1) !== 0;
     // A folder has an entry of its own, which is empty.
-    if (!path.endsWith("/") && !isLocked && (method === 0 || method === 8)) {
-      entries.push({ path, isDeflated: method === 8, bytes: long(20), unpackedBytes: long(24), at: long(42) });
+    if (name.at(-1) !== SLASH && !isLocked && (method === 0 || method === 8)) {
+      names.push(name);
+      entries.push({ isDeflated: method === 8, bytes: long(20), unpackedBytes: long(24), at: long(42) });
     }
     at = nameEnd + short(30) + short(32);
   }
-  return entries;
+  const paths = decodeNames(names);
+  return entries.map((entry, place) => ({ path: (paths[place] ?? "").replaceAll("\\", "/"), ...entry }));
 }
 
 export const zipNames = async (file: Blob): Promise<string[]> =>

@@ -2,7 +2,13 @@
 
 import { crc32, deflateRawSync } from "node:zlib";
 
-type Given = { name: string; content: string | Uint8Array; method?: number; flags?: number; says?: number };
+type Given = {
+  name: string | Uint8Array;
+  content: string | Uint8Array;
+  method?: number;
+  flags?: number;
+  says?: number;
+};
 
 /** An archive; `method` is 8 for deflated and 0 for stored files, `says` is the unpacked size that it claims for a file. */
 export function zipOf(files: readonly Given[], comment = ""): Blob {
@@ -10,7 +16,7 @@ export function zipOf(files: readonly Given[], comment = ""): Blob {
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, content, method = 8, flags = 0, says } of files) {
-    const bytes = Buffer.from(content);
+    const [bytes, written] = [Buffer.from(content), Buffer.from(name)];
     const packed = method === 8 ? deflateRawSync(bytes) : bytes;
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(flags, 2);
@@ -18,12 +24,12 @@ export function zipOf(files: readonly Given[], comment = ""): Blob {
     facts.writeUInt32LE(crc32(bytes), 10);
     facts.writeUInt32LE(packed.length, 14);
     facts.writeUInt32LE(says ?? bytes.length, 18);
-    facts.writeUInt16LE(Buffer.byteLength(name), 22);
+    facts.writeUInt16LE(written.length, 22);
     const where = Buffer.alloc(14);
     where.writeUInt32LE(at, 10);
-    parts.push(Buffer.from("PK\x03\x04"), facts, Buffer.from(name), packed);
-    directory.push(Buffer.from("PK\x01\x02\x14\x00"), facts, where, Buffer.from(name));
-    at += 30 + Buffer.byteLength(name) + packed.length;
+    parts.push(Buffer.from("PK\x03\x04"), facts, written, packed);
+    directory.push(Buffer.from("PK\x01\x02\x14\x00"), facts, where, written);
+    at += 30 + written.length + packed.length;
   }
   const names = Buffer.concat(directory);
   const end = Buffer.alloc(18);

@@ -19,6 +19,7 @@ row! {
         pub avatar_thumb_hash: Option<Vec<u8>>,
         pub banner_token: Option<Vec<u8>>,
         pub banner_thumb_hash: Option<Vec<u8>>,
+        pub has_held_pictures: bool,
         pub follower_count: i64,
         pub created_at: Millis,
         pub updated_at: Millis,

@@ -5,7 +5,7 @@ use vitrine_db::{DbError, Execute, params};
 use super::CreatorProfile;
 
 const PROFILE: &str = "id, uuid, username, role, is_verified, hide_items AS is_hidden, bio, avatar_token, \
-    avatar_thumb_hash, banner_token, banner_thumb_hash, follower_count, created_at, updated_at";
+    avatar_thumb_hash, banner_token, banner_thumb_hash, has_held_pictures, follower_count, created_at, updated_at";
 
 /// Finds the account that has this name, otherwise the one that had it before.
 pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<CreatorProfile>, DbError> {

@@ -22,6 +22,8 @@ row! {
         pub note: Option<String>,
         /// Score, in percent, with which the picture check has opened or joined the case.
         pub nsfw_score: Option<i64>,
+        /// Its pictures are shown although the classifier has not answered.
+        pub is_unchecked: bool,
         pub owner_id: i64,
         pub owner_uuid: Uuid,
         pub owner_username: String,
@@ -34,6 +36,7 @@ row! {
         pub item_is_private: Option<bool>,
         pub item_is_nsfw: Option<bool>,
         pub item_unlisted_reason: Option<String>,
+        pub item_is_held: Option<bool>,
         pub item_preview_token: Option<Vec<u8>>,
         pub item_preview_state: Option<String>,
         pub item_deleted_at: Option<Millis>,

@@ -10,23 +10,16 @@ use vitrine_people::notifications::NotificationType;
 use crate::moderation::ModeratorAction;
 use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
 use crate::moderation::own_report::OwnReport;
+use crate::moderation::subject::CaseColumns;
 
-/// The two columns for the subject of a case: an item or a creator.
-type SubjectColumns = (Option<i64>, Option<i64>);
-
-pub async fn open_case_of(db: &impl Execute, (item, creator): SubjectColumns) -> Result<Option<i64>, DbError> {
+pub async fn open_case_of(db: &impl Execute, (item, creator): CaseColumns) -> Result<Option<i64>, DbError> {
     let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
     let sql = format!("SELECT id FROM moderation_cases WHERE {column} = $1 AND closed_at IS NULL");
     db.scalar_opt(&sql, params![id]).await
 }
 
 /// Opens a case. Another open case about the same subject is a unique violation.
-pub async fn open(
-    db: &impl Execute,
-    (item, creator): SubjectColumns,
-    is_last: bool,
-    now: Millis,
-) -> Result<i64, DbError> {
+pub async fn open(db: &impl Execute, (item, creator): CaseColumns, is_last: bool, now: Millis) -> Result<i64, DbError> {
     db.scalar(
         "INSERT INTO moderation_cases (item_id, creator_id, is_last, opened_at) VALUES ($1, $2, $3, $4) RETURNING id",
         params![item, creator, is_last, now],
@@ -34,9 +27,21 @@ pub async fn open(
     .await
 }
 
-/// Stores the score, in percent, with which the picture check has opened or joined a case.
-pub async fn set_nsfw_score(db: &impl Execute, case_id: i64, percent: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE moderation_cases SET nsfw_score = $2 WHERE id = $1", params![case_id, percent]).await
+/// Stores the score, in percent, with which the picture check has opened or joined a case; `None` if it has not answered.
+pub async fn set_nsfw_score(db: &impl Execute, case_id: i64, percent: Option<i64>) -> Result<u64, DbError> {
+    let sql = "UPDATE moderation_cases SET nsfw_score = COALESCE($2, nsfw_score), is_unchecked = $3 WHERE id = $1";
+    db.execute(sql, params![case_id, percent, percent.is_none()]).await
+}
+
+/// Deletes the open case whose only reason are unchecked pictures, unless a moderator is assigned to it.
+pub async fn forget_unchecked(db: &impl Execute, (item, creator): CaseColumns) -> Result<(), DbError> {
+    let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
+    let open = format!("WHERE {column} = $1 AND closed_at IS NULL AND is_unchecked");
+    let lone = "AND nsfw_score IS NULL AND assignee_id IS NULL \
+        AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.case_id = moderation_cases.id) \
+        AND NOT EXISTS (SELECT 1 FROM review_requests v WHERE v.case_id = moderation_cases.id)";
+    db.execute(&format!("DELETE FROM moderation_cases {open} {lone}"), params![id]).await?;
+    db.execute(&format!("UPDATE moderation_cases SET is_unchecked = $2 {open}"), params![id, false]).await.map(drop)
 }
 
 /// Adds a report to an open case and returns its id, or `None` if the same person has already reported it there.
@@ -80,7 +85,7 @@ pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbErr
 /// Closes the open case about a subject, if there is one, and notifies its reporters of the decision.
 pub async fn close_open(
     db: &impl Execute,
-    (item, creator): SubjectColumns,
+    (item, creator): CaseColumns,
     deed: ModeratorAction<'_>,
     decision: &str,
     note: Option<&str>,
@@ -164,10 +169,11 @@ pub async fn forget_reviews(db: &impl Execute, item_id: i64) -> Result<u64, DbEr
     db.execute("DELETE FROM review_requests WHERE item_id = $1", params![item_id]).await
 }
 
-const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, c.nsfw_score, \
-    o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, o.avatar_token AS owner_avatar_token, o.role AS owner_role, \
+const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, c.nsfw_score, c.is_unchecked, \
+    o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, \
+    CASE WHEN o.has_held_pictures THEN NULL ELSE o.avatar_token END AS owner_avatar_token, o.role AS owner_role, \
     o.is_blocked AS owner_is_blocked, o.hide_items AS owner_is_hidden, i.name AS item_name, i.slug AS item_slug, \
-    i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, i.unlisted_reason AS item_unlisted_reason, \
+    i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, i.unlisted_reason AS item_unlisted_reason, i.is_held AS item_is_held, \
     i.preview_token AS item_preview_token, i.preview_state AS item_preview_state, i.deleted_at AS item_deleted_at, \
     a.uuid AS assignee_uuid, a.username AS assignee_username, d.username AS decided_by, \
     (SELECT COUNT(*) FROM reports r WHERE r.case_id = c.id) AS report_count, \

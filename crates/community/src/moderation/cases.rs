@@ -7,12 +7,12 @@ use vitrine_core::limits;
 use vitrine_core::paging::PageRequest;
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::accounts::account_rows;
 use vitrine_people::audit;
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
 use super::case::{CaseFilter, CaseRow};
 use super::decision::ModerationDecision;
-use super::held::HELD;
 use super::subject::lock;
 use super::{ModeratorAction, StaffAccount, case_rows, listing, people, people_rows, read_note};
 
@@ -105,7 +105,7 @@ pub async fn decide(
             }
             carry_out(app, &tx, deed, &read, decision, reason).await?;
             let stays = matches!(decision, ModerationDecision::Dismissed | ModerationDecision::MarkedMature)
-                && read.item_unlisted_reason.as_deref() != Some(HELD);
+                && read.item_is_held != Some(true);
             if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
                 let news = deed.news(NotificationType::ReviewDeclined, item, reason);
                 notifications::tell_creator(&tx, news).await?;
@@ -134,7 +134,7 @@ async fn carry_out(
             deed.record(tx, "case.dismiss", case.target(app), number, reason).await?;
             match item {
                 Some((kind, id)) => listing::release(tx, deed, kind, id).await,
-                None => Ok(()),
+                None => Ok(account_rows::set_pictures_held(tx, case.owner_id, false).await.map(drop)?),
             }
         }
         (ModerationDecision::Blocked, _) => {

@@ -9,7 +9,6 @@ use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
 use super::decision::ModerationDecision;
-use super::held::HELD;
 use super::subject::{CaseSubject, SubjectRef};
 use super::{ModeratorAction, StaffAccount, case_rows, read_note, subject_rows};
 
@@ -89,7 +88,7 @@ pub(super) fn misfit() -> PublicError {
 
 /// Relists an item that the picture check unlisted, once a moderator has looked at it.
 pub(super) async fn release(tx: &Tx, deed: ModeratorAction<'_>, kind: &ItemKind, id: ItemId) -> Result<()> {
-    if subject_rows::is_held(tx, id.0, HELD).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
+    if subject_rows::is_held(tx, id.0).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
 }
 
 async fn set_unlisted(
@@ -118,6 +117,8 @@ async fn set_unlisted(
 pub struct ReviewState {
     /// Reason why it is unlisted; `None` while it is listed.
     pub reason: Option<String>,
+    /// True if it is unlisted only because its pictures are being checked.
+    pub is_held: bool,
     /// Time since which it waits for another review.
     pub waiting_since: Option<Millis>,
     /// True if its creator may ask for another review now.
@@ -143,10 +144,16 @@ pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
     item.unlisted_reason.as_deref().filter(|_| is_told)
 }
 
+/// Returns whether an item is unlisted only because its pictures are being checked, to viewers who may know.
+pub fn is_held(viewer: &Viewer, item: &Item) -> bool {
+    item.is_held && unlisted_reason(viewer, item).is_some()
+}
+
 async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<ReviewState> {
     let asked = case_rows::reviews(&app.db, item.id).await?;
     Ok(ReviewState {
         reason: item.unlisted_reason.clone(),
+        is_held: item.is_held,
         is_nsfw: item.is_nsfw,
         waiting_since: asked.iter().filter(|review| review.is_open()).map(|review| review.asked_at).max(),
         may_ask: item.unlisted_reason.is_some()

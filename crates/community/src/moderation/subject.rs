@@ -20,6 +20,9 @@ pub enum SubjectRef<'a> {
     Creator(&'a str),
 }
 
+/// Columns of a case that hold its subject: an item or a creator.
+pub type CaseColumns = (Option<i64>, Option<i64>);
+
 /// A subject that was found.
 #[derive(Clone, Debug)]
 pub enum CaseSubject {
@@ -69,7 +72,7 @@ impl CaseSubject {
     }
 
     /// Returns the columns in which a case stores it.
-    pub fn columns(&self) -> (Option<i64>, Option<i64>) {
+    pub fn columns(&self) -> CaseColumns {
         match self {
             Self::Item { item, .. } => (Some(item.id), None),
             Self::Creator { id, .. } => (None, Some(*id)),
@@ -94,7 +97,7 @@ impl CaseSubject {
 }
 
 /// Locks the subject in these columns of a case, as [`CaseSubject::lock`] does.
-pub(super) async fn lock(tx: &Tx, (item, creator): (Option<i64>, Option<i64>)) -> std::result::Result<(), DbError> {
+pub(super) async fn lock(tx: &Tx, (item, creator): CaseColumns) -> std::result::Result<(), DbError> {
     let what = if item.is_some() { "case of item" } else { "case of creator" };
     tx.lock(what, &item.or(creator).unwrap_or_default().to_le_bytes()).await
 }

@@ -24,28 +24,34 @@ pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<CreatorRow>
 
 /// Unlists an item with this reason, or relists it without one. Returns 0 if that changes nothing.
 pub async fn set_unlisted(db: &impl Execute, id: i64, reason: Option<&str>, now: Millis) -> Result<u64, DbError> {
-    let sql = "UPDATE items SET unlisted_reason = $2 WHERE id = $1 AND deleted_at IS NULL \
-               AND COALESCE(unlisted_reason, '') <> COALESCE($2, '')";
-    items::item_rows::show(db, id, sql, params![id, reason], now).await
+    let sql = "UPDATE items SET unlisted_reason = $2, is_held = $3 WHERE id = $1 AND deleted_at IS NULL \
+               AND (is_held OR COALESCE(unlisted_reason, '') <> COALESCE($2, ''))";
+    items::item_rows::show(db, id, sql, params![id, reason, false], now).await
 }
 
-/// Unlists an item for this reason, unless it is unlisted for another.
+/// Unlists an item while its pictures are checked, unless it is unlisted already.
 pub async fn hold(db: &impl Execute, id: i64, reason: &str) -> Result<u64, DbError> {
-    let sql = "UPDATE items SET unlisted_reason = $2 WHERE id = $1 AND deleted_at IS NULL AND unlisted_reason IS NULL";
-    db.execute(sql, params![id, reason]).await
+    let sql = "UPDATE items SET unlisted_reason = $2, is_held = $3 \
+               WHERE id = $1 AND deleted_at IS NULL AND unlisted_reason IS NULL";
+    db.execute(sql, params![id, reason, true]).await
 }
 
-/// Relists an item that is unlisted for this reason, unless the picture check has an open case about it.
-pub async fn release(db: &impl Execute, id: i64, reason: &str, now: Millis) -> Result<u64, DbError> {
-    let sql = "UPDATE items SET unlisted_reason = NULL WHERE id = $1 AND unlisted_reason = $2 AND NOT EXISTS (SELECT 1 \
+/// Relists a held item, unless the picture check has an open case about it.
+pub async fn release(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET unlisted_reason = NULL, is_held = $2 WHERE id = $1 AND is_held AND NOT EXISTS (SELECT 1 \
                FROM moderation_cases c WHERE c.item_id = $1 AND c.closed_at IS NULL AND c.nsfw_score IS NOT NULL)";
-    items::item_rows::show(db, id, sql, params![id, reason], now).await
+    items::item_rows::show(db, id, sql, params![id, false], now).await
 }
 
-/// Returns whether an item is unlisted for this reason.
-pub async fn is_held(db: &impl Execute, id: i64, reason: &str) -> Result<bool, DbError> {
-    let sql = "SELECT id FROM items WHERE id = $1 AND unlisted_reason = $2";
-    Ok(db.scalar_opt::<i64>(sql, params![id, reason]).await?.is_some())
+/// Returns whether an item is unlisted only because its pictures are being checked.
+pub async fn is_held(db: &impl Execute, id: i64) -> Result<bool, DbError> {
+    Ok(db.scalar_opt::<i64>("SELECT id FROM items WHERE id = $1 AND is_held", params![id]).await?.is_some())
+}
+
+/// Returns whether everybody may open an item and it is not marked as mature.
+pub async fn is_open_and_unmarked(db: &impl Execute, id: i64) -> Result<bool, DbError> {
+    let sql = "SELECT id FROM items WHERE id = $1 AND NOT is_private AND NOT is_nsfw AND deleted_at IS NULL";
+    Ok(db.scalar_opt::<i64>(sql, params![id]).await?.is_some())
 }
 
 /// Sets or removes a moderator's mature mark, which the creator cannot remove. Returns 0 if that changes nothing.

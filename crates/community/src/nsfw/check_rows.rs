@@ -58,10 +58,10 @@ pub(super) async fn take_unreported(db: &impl Execute, item_id: i64) -> Result<O
 
 /// Finds items that have been unlisted since this time because the classifier has not answered.
 pub const OVERDUE: &str = "SELECT c.item_id FROM picture_checks c JOIN items i ON i.id = c.item_id \
-    WHERE c.score IS NULL AND c.waits_since <= $1 AND i.unlisted_reason = $2 AND NOT EXISTS (SELECT 1 \
+    WHERE c.score IS NULL AND c.waits_since <= $1 AND i.is_held AND NOT EXISTS (SELECT 1 \
     FROM moderation_cases m WHERE m.item_id = c.item_id AND m.closed_at IS NULL AND m.nsfw_score IS NOT NULL) \
-    ORDER BY c.waits_since LIMIT $3";
+    ORDER BY c.waits_since LIMIT $2";
 
-pub(super) async fn overdue(db: &impl Execute, before: Millis, reason: &str, most: i64) -> Result<Vec<i64>, DbError> {
-    db.column(OVERDUE, params![before, reason, most]).await
+pub(super) async fn overdue(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(OVERDUE, params![before, most]).await
 }

@@ -1,29 +1,30 @@
-//! The pictures of published items. The job that makes them has them checked before it shows them. An item that looks mature and is
-//! not marked so is reported to the moderators, and unlisted until they decide if the operator wants that. If the classifier does
-//! not answer, the check is retried for a day; an item unlisted for this reason is listed again after less than an hour.
+//! The pictures of published items. The job that makes them has them checked before it shows them; those of an import have a job of
+//! their own. An item that looks mature and is not marked so is reported to the moderators, and unlisted until they decide if the
+//! operator wants that. If the classifier does not answer, the check is retried for a day; an item unlisted for this reason is listed
+//! again after less than an hour, with a case that says so.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_admission::work::within;
-use vitrine_blobs::{BlobError, BlobKey, FileKind, PreviewFormat};
+use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
+use vitrine_config::Config;
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::{ItemId, ItemKind};
-use vitrine_db::Tx;
+use vitrine_db::{DbError, Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_media::{DecodeLimits, Picture};
 
-use super::classifier::{ClassifierError, PictureClassifier, TIME_MAX};
+use super::classifier::{ClassifierError, PictureClassifier};
 use super::{NsfwCheck, check_rows};
 use crate::moderation::held;
 
 const MINUTE: Millis = 60 * SECOND;
 /// Time for which an item is unlisted because the classifier does not answer. [`release_overdue`] runs every minute.
-const HELD_FOR: Millis = 55 * MINUTE;
+pub(super) const HELD_FOR: Millis = 55 * MINUTE;
 /// Pause between two attempts.
-const AGAIN_AFTER: Millis = 5 * MINUTE;
-const TRIED_FOR: Millis = DAY;
+pub(super) const AGAIN_AFTER: Millis = 5 * MINUTE;
+pub(super) const TRIED_FOR: Millis = DAY;
 /// Items that are released in one run.
 const AT_ONCE: i64 = 200;
 /// Height of the preview that is checked: classifiers in use take no more than 448 pixels a side.
@@ -49,16 +50,18 @@ enum CheckOutcome {
 }
 
 impl NsfwCheck {
-    /// Checks the pictures that a job has made of an item from these uploads. Returns `None` without a classifier.
+    /// Checks the pictures that a job has made of an item from these uploads, and stored ones that are shown as they are. Returns
+    /// `None` without a classifier.
     ///
     /// # Errors
-    /// Database errors.
+    /// Errors of the database and the object store.
     pub async fn look<'a>(
         &self,
         app: &App,
         item_id: i64,
         uploads: impl IntoIterator<Item = Option<&'a [u8]>>,
         files: &[(BlobKey, Bytes)],
+        stored: Vec<BlobKey>,
     ) -> Result<Option<PictureCheckResult>> {
         if self.classifier.is_none() {
             return Ok(None);
@@ -68,13 +71,17 @@ impl NsfwCheck {
         let answer = if known.is_some_and(|known| known.uploads == uploads && known.score.is_some()) {
             CheckOutcome::Before
         } else {
-            let pictures: Vec<&(BlobKey, Bytes)> = files.iter().filter(|(key, _)| is_looked_at(key)).collect();
-            let bytes = pictures.iter().map(|(_, bytes)| bytes.clone()).collect();
-            match self.highest(app, bytes).await {
+            let made = files.iter().filter(|(key, _)| is_looked_at(key));
+            let (mut keys, mut pictures): (Vec<BlobKey>, Vec<Bytes>) = made.cloned().unzip();
+            for key in &stored {
+                pictures.push(app.blobs.get(*key).await?);
+            }
+            keys.extend(stored);
+            match self.highest(app, pictures).await {
                 Ok(score) => self.judge(score),
                 Err(error) => {
                     tracing::warn!(%error, item = item_id, "published pictures were not checked yet");
-                    CheckOutcome::None(pictures.iter().map(|(key, _)| *key).collect())
+                    CheckOutcome::None(keys)
                 }
             }
         };
@@ -82,11 +89,16 @@ impl NsfwCheck {
     }
 
     fn judge(&self, score: f32) -> CheckOutcome {
-        CheckOutcome::Score { percent: (f64::from(score) * 100.0) as i64, is_mature: score >= self.threshold }
+        CheckOutcome::Score { percent: percent(score), is_mature: self.is_mature(score) }
+    }
+
+    /// Returns whether a score of the configured classifier is above the threshold.
+    pub(super) fn is_mature(&self, score: f32) -> bool {
+        self.classifier.is_some() && score >= self.threshold
     }
 
     /// Returns the score of the picture that looks most mature.
-    async fn highest(&self, app: &App, pictures: Vec<Bytes>) -> std::result::Result<f32, ClassifierError> {
+    pub(super) async fn highest(&self, app: &App, pictures: Vec<Bytes>) -> std::result::Result<f32, ClassifierError> {
         let Some(classifier) = &self.classifier else { return Ok(0.0) };
         // One that has just failed holds up no job.
         self.require_answering(app).await.map_err(|error| ClassifierError(error.message))?;
@@ -100,8 +112,7 @@ impl NsfwCheck {
             }
             Ok(highest)
         };
-        let late = || Err(ClassifierError("it takes too long for the pictures of one item".to_owned()));
-        let answer = within(TIME_MAX, looking).await.unwrap_or_else(late);
+        let answer = looking.await;
         self.availability.saw(&answer, app.clock.now());
         answer
     }
@@ -112,7 +123,7 @@ impl NsfwCheck {
     /// # Errors
     /// Database errors.
     pub async fn lock(&self, tx: &Tx, item_id: i64) -> Result<()> {
-        if self.classifier.is_some() { Ok(held::lock(tx, item_id).await?) } else { Ok(()) }
+        if self.classifier.is_some() { Ok(held::lock(tx, (Some(item_id), None)).await?) } else { Ok(()) }
     }
 
     /// Reports an item that looks mature. Call it in the transaction of a change that makes the item public or removes its mark.
@@ -130,7 +141,7 @@ impl PictureCheckResult {
     /// # Errors
     /// Database errors.
     pub async fn lock(&self, tx: &Tx) -> Result<()> {
-        Ok(held::lock(tx, self.item_id).await?)
+        Ok(held::lock(tx, (Some(self.item_id), None)).await?)
     }
 
     /// Stores the result, in the transaction that shows the pictures and before they are shown.
@@ -148,9 +159,7 @@ impl PictureCheckResult {
                 }
             }
             CheckOutcome::None(pictures) => {
-                let pictures = pictures.iter().map(BlobKey::to_string).collect();
-                let job = CheckPictures { item_id: self.item_id, pictures };
-                vitrine_jobs::enqueue(tx, &job, job.options(now)).await?;
+                CheckPictures::new(self.item_id, pictures).enqueue(tx, now, now + AGAIN_AFTER).await?;
                 let known = check_rows::of_item(tx, self.item_id).await?;
                 let waits_since = known.map_or(now, |known| known.waits_since);
                 if self.holds && now - waits_since < HELD_FOR {
@@ -162,10 +171,27 @@ impl PictureCheckResult {
     }
 }
 
+/// Enqueues the check of stored pictures of an item, in the transaction that shows them.
+///
+/// # Errors
+/// Database errors.
+pub async fn check_later(tx: &Tx, config: &Config, item_id: i64, pictures: &[BlobKey], now: Millis) -> Result<()> {
+    let Some(settings) = &config.nsfw_check else { return Ok(()) };
+    let job = CheckPictures::new(item_id, pictures);
+    let uploads = digest(job.pictures.iter().map(|path| Some(path.as_bytes())));
+    if check_rows::begin(tx, item_id, &uploads, now).await? > 0 {
+        job.enqueue(tx, now, now).await?;
+        if settings.holds {
+            held::hold(tx, item_id).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Opens a case about an item that looks mature and is not marked so, once for each set of uploads.
 async fn report(tx: &Tx, kind: &ItemKind, item_id: i64, holds: bool, now: Millis) -> Result<()> {
     let Some(percent) = check_rows::take_unreported(tx, item_id).await? else { return Ok(()) };
-    held::report(tx, item_id, percent, now).await?;
+    held::report(tx, (Some(item_id), None), Some(percent), now).await?;
     if holds {
         held::hold(tx, item_id).await?;
         held::tell(tx, kind, item_id, now).await?;
@@ -179,13 +205,14 @@ async fn report(tx: &Tx, kind: &ItemKind, item_id: i64, holds: bool, now: Millis
 /// Database errors.
 pub async fn release_overdue(app: &App) -> Result<()> {
     let now = app.clock.now();
-    let overdue = check_rows::overdue(&app.db, now - HELD_FOR, held::HELD, AT_ONCE).await?;
+    let overdue = check_rows::overdue(&app.db, now - HELD_FOR, AT_ONCE).await?;
     for item_id in &overdue {
+        let Some(kind) = kind_of(app, *item_id) else { continue };
         tracing::warn!(item = item_id, "listed an item whose pictures were not checked");
         app.db
             .transaction(|tx| async move {
-                held::lock(&tx, *item_id).await?;
-                held::release(&tx, *item_id, now).await?;
+                held::lock(&tx, (Some(*item_id), None)).await?;
+                held::release_unchecked(&tx, kind, *item_id, now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
             })
             .await?;
@@ -205,8 +232,13 @@ pub struct CheckPictures {
 }
 
 impl CheckPictures {
-    fn options(&self, now: Millis) -> EnqueueOptions {
-        EnqueueOptions::at(now).unique(self.item_id.to_string()).run_at(now + AGAIN_AFTER)
+    fn new(item_id: i64, pictures: &[BlobKey]) -> Self {
+        Self { item_id, pictures: pictures.iter().map(BlobKey::to_string).collect() }
+    }
+
+    async fn enqueue(&self, on: &impl Execute, now: Millis, run_at: Millis) -> std::result::Result<(), DbError> {
+        let options = EnqueueOptions::at(now).unique(self.item_id.to_string()).run_at(run_at);
+        vitrine_jobs::enqueue(on, self, options).await.map(drop)
     }
 }
 
@@ -233,16 +265,24 @@ impl Job for CheckPictures {
         }
         let answer = check.highest(&app, pictures).await;
         let now = app.clock.now();
-        let kind = app.catalogue.kinds().find(|kind| kind.code == ItemId(self.item_id).code());
-        let Some(kind) = kind else { return Ok(()) };
+        let Some(kind) = kind_of(&app, self.item_id) else { return Ok(()) };
         let answer = match answer {
             Ok(score) => check.judge(score),
             Err(error) if now - waiting.waits_since < TRIED_FOR => {
                 tracing::warn!(%error, item = self.item_id, "published pictures were not checked yet");
-                vitrine_jobs::enqueue(&app.db, &self, self.options(now)).await.map_err(PublicError::from)?;
+                self.enqueue(&app.db, now, now + AGAIN_AFTER).await.map_err(PublicError::from)?;
                 return Ok(());
             }
-            Err(error) => return Err(JobError::give_up(&error)),
+            Err(error) => {
+                app.db
+                    .transaction(|tx| async move {
+                        held::lock(&tx, (Some(self.item_id), None)).await?;
+                        held::report_unchecked(&tx, self.item_id, now).await?;
+                        Ok::<_, PublicError>(tx.commit().await?)
+                    })
+                    .await?;
+                return Err(JobError::give_up(&error));
+            }
         };
         let found = &PictureCheckResult { item_id: self.item_id, uploads: waiting.uploads, holds: check.holds, answer };
         app.db
@@ -257,6 +297,14 @@ impl Job for CheckPictures {
     }
 }
 
+fn kind_of(app: &App, item_id: i64) -> Option<&'static ItemKind> {
+    app.catalogue.kinds().find(|kind| kind.code == ItemId(item_id).code())
+}
+
+pub(super) fn percent(score: f32) -> i64 {
+    (f64::from(score) * 100.0) as i64
+}
+
 /// Returns the hash that identifies a set of uploads.
 fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new();
@@ -267,13 +315,13 @@ fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// Returns whether a file is checked: one size of every preview, and every other picture that a job passes.
+/// Returns the file of a preview that is checked: classifiers need no larger size.
+pub fn looked_at(token: Token) -> BlobKey {
+    BlobKey::Preview { token, height: LINES, format: PreviewFormat::Jpeg }
+}
+
 fn is_looked_at(key: &BlobKey) -> bool {
-    match key {
-        BlobKey::Preview { height, format, .. } => *height == LINES && *format == PreviewFormat::Jpeg,
-        BlobKey::Source { kind, .. } => matches!(kind, FileKind::Jpeg | FileKind::Png),
-        _ => false,
-    }
+    matches!(key, BlobKey::Preview { token, .. } if *key == looked_at(*token))
 }
 
 fn prepare(bytes: &[u8], classifier: &dyn PictureClassifier) -> std::result::Result<Vec<u8>, ClassifierError> {

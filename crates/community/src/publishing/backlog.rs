@@ -35,10 +35,10 @@ pub struct PictureJobs<J> {
 pub async fn enqueue_missing<J: Job>(app: &App, pictures: PictureJobs<J>) -> Result<u64> {
     let (mut after, mut count) = (0, 0);
     loop {
-        let ids = items::item_rows::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
-        let Some(last) = ids.last() else { break };
+        let items = items::item_rows::pending(&app.db, pictures.kind, after, AT_ONCE).await?;
+        let Some((last, _)) = items.last() else { break };
         after = *last;
-        count += enqueue_some(app, &pictures, &ids).await?;
+        count += enqueue_some(app, &pictures, &items).await?;
     }
     if count > 0 {
         tracing::info!(count, kind = pictures.kind.name, "enqueued jobs for items that waited without one");
@@ -59,11 +59,12 @@ pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &PictureJobs<J>, ids: &
         return Ok(());
     }
     let failed = failed_among::<J>(tx, &waiting).await?;
-    for id in waiting {
+    for (id, creator_id) in waiting {
         if failed.contains(&id) {
             items::item_rows::give_up_previews(tx, id).await?;
         } else {
-            vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
+            let options = (pictures.options)(id, now).of_account(creator_id);
+            vitrine_jobs::enqueue(tx, &(pictures.job)(id), options).await?;
         }
     }
     Ok(())
@@ -100,17 +101,17 @@ pub async fn try_again<W: OfKind, J: Job>(
 }
 
 /// Returns the items among these whose newest job failed for a reason of its own.
-async fn failed_among<J: Job>(db: &impl Execute, ids: &[i64]) -> Result<HashSet<i64>> {
-    let keys: Vec<String> = ids.iter().map(i64::to_string).collect();
+async fn failed_among<J: Job>(db: &impl Execute, items: &[(i64, i64)]) -> Result<HashSet<i64>> {
+    let keys: Vec<String> = items.iter().map(|(id, _)| id.to_string()).collect();
     let failures = vitrine_jobs::find_failures::<J>(db, &keys).await?;
     let of_their_own = failures.iter().filter(|failure| !was_unavailable(&failure.reason));
     Ok(of_their_own.filter_map(|failure| failure.unique_key.parse().ok()).collect())
 }
 
-async fn enqueue_some<J: Job>(app: &App, pictures: &PictureJobs<J>, ids: &[i64]) -> Result<u64> {
-    let failed = failed_among::<J>(&app.db, ids).await?;
-    let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
-    for id in &hopeless {
+async fn enqueue_some<J: Job>(app: &App, pictures: &PictureJobs<J>, items: &[(i64, i64)]) -> Result<u64> {
+    let failed = failed_among::<J>(&app.db, items).await?;
+    let (hopeless, waiting): (Vec<_>, Vec<_>) = items.iter().copied().partition(|(id, _)| failed.contains(id));
+    for (id, _) in &hopeless {
         tracing::error!(id, kind = pictures.kind.name, "could not draw the pictures of an item");
         items::item_rows::give_up_previews(&app.db, *id).await?;
     }
@@ -118,6 +119,7 @@ async fn enqueue_some<J: Job>(app: &App, pictures: &PictureJobs<J>, ids: &[i64])
         app.catalogue.refresh(&app.db).await?;
     }
     let now = app.clock.now();
-    let jobs: Vec<_> = waiting.into_iter().map(|id| ((pictures.job)(id), (pictures.options)(id, now))).collect();
+    let job = |(id, creator_id)| ((pictures.job)(id), (pictures.options)(id, now).of_account(creator_id));
+    let jobs: Vec<_> = waiting.into_iter().map(job).collect();
     Ok(vitrine_jobs::enqueue_missing(&app.db, &jobs).await?)
 }

@@ -1,5 +1,6 @@
 //! A classifier that answers as it should, and one that does not; who may ask, and with what.
 
+mod accounts;
 mod model;
 mod published;
 

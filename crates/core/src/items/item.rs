@@ -21,7 +21,7 @@ row! {
         pub creator_account_uuid: Uuid,
         pub creator_username: String,
         pub creator_is_hidden: bool,
-        /// Names the pictures of its creator.
+        /// Names the pictures of its creator, if everybody may see them.
         pub creator_avatar_token: Option<Vec<u8>>,
         pub name: String,
         pub slug: String,
@@ -31,6 +31,8 @@ row! {
         /// Staff have marked it.
         pub is_nsfw_by_staff: bool,
         pub unlisted_reason: Option<String>,
+        /// It is unlisted only because its pictures are being checked.
+        pub is_held: bool,
         pub preview_token: Vec<u8>,
         pub preview_state: String,
         /// Names the pictures that are still to be made, when those there are show an earlier version.

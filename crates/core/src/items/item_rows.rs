@@ -19,8 +19,9 @@ use crate::paging::PageRequest;
 macro_rules! item_columns {
     () => {
         "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
-         u.hide_items AS creator_is_hidden, u.avatar_token AS creator_avatar_token, i.name, i.slug, i.description, \
-         i.is_private, i.is_nsfw, i.is_nsfw_by_staff, i.unlisted_reason, i.preview_token, i.preview_state, \
+         u.hide_items AS creator_is_hidden, \
+         CASE WHEN u.has_held_pictures THEN NULL ELSE u.avatar_token END AS creator_avatar_token, i.name, i.slug, i.description, \
+         i.is_private, i.is_nsfw, i.is_nsfw_by_staff, i.unlisted_reason, i.is_held, i.preview_token, i.preview_state, \
          i.next_preview_token, i.thumb_hash, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, i.deleted_at"
     };
 }
@@ -288,20 +289,20 @@ pub async fn await_pictures(db: &impl Execute, id: i64) -> Result<u64, DbError> 
     db.execute("UPDATE items SET preview_state = 'PENDING' WHERE id = $1", params![id]).await
 }
 
-/// Finds items of a kind that wait for their pictures, after this id.
-pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state IN ('PENDING', 'OUTDATED') \
+/// Finds items of a kind that wait for their pictures, after this id, with their creators.
+pub const PENDING: &str = "SELECT id, creator_id FROM items WHERE kind = $1 AND id > $2 AND preview_state IN ('PENDING', 'OUTDATED') \
                            AND deleted_at IS NULL ORDER BY id LIMIT $3";
 
-pub async fn pending_ids(db: &impl Execute, kind: &ItemKind, after: i64, most: usize) -> Result<Vec<i64>, DbError> {
-    db.column(PENDING, params![kind.name, after, most as i64]).await
+pub async fn pending(db: &impl Execute, kind: &ItemKind, after: i64, most: usize) -> Result<Vec<(i64, i64)>, DbError> {
+    db.rows(PENDING, params![kind.name, after, most as i64]).await
 }
 
-/// Returns the ids among these whose items wait for their previews, in ascending order.
-pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
+/// Returns the items among these that wait for their previews, in ascending order, with their creators.
+pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, i64)>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.to_vec());
     let waits = "preview_state IN ('PENDING', 'OUTDATED') AND deleted_at IS NULL";
-    db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND {waits} ORDER BY id"), values).await
+    db.rows(&format!("SELECT id, creator_id FROM items WHERE id IN ({list}) AND {waits} ORDER BY id"), values).await
 }
 
 /// Selects items that show pictures, after this id, with their preview tokens.

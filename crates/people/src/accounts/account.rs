@@ -42,6 +42,8 @@ row! {
         pub avatar_thumb_hash: Option<Vec<u8>>,
         pub banner_token: Option<Vec<u8>>,
         pub banner_thumb_hash: Option<Vec<u8>>,
+        /// Only the owner and staff see them, because they are being checked.
+        pub has_held_pictures: bool,
         pub created_at: Millis,
         pub updated_at: Millis,
     }

@@ -12,8 +12,8 @@ use super::proof::SignInProof;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.is_email_unconfirmed, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.notification_emails, u.promotion_emails, u.language, u.bio, u.password_hash IS NOT NULL AS has_password, \
-    u.hide_items AS is_hidden, u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, \
-    u.updated_at";
+    u.hide_items AS is_hidden, u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.has_held_pictures, \
+    u.created_at, u.updated_at";
 
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
@@ -159,11 +159,14 @@ row! {
         pub is_hidden: bool,
         pub avatar_token: Option<Vec<u8>>,
         pub banner_token: Option<Vec<u8>>,
+        /// Only the owner and staff see them.
+        pub has_held_pictures: bool,
     }
 }
 
 pub async fn picture_tokens(db: &impl Execute, uuid: Uuid) -> Result<Option<PictureTokens>, DbError> {
-    let sql = "SELECT id, hide_items AS is_hidden, avatar_token, banner_token FROM users WHERE uuid = $1 AND deleted_at IS NULL";
+    let sql = "SELECT id, hide_items AS is_hidden, avatar_token, banner_token, has_held_pictures FROM users \
+               WHERE uuid = $1 AND deleted_at IS NULL";
     db.row_opt(sql, params![uuid]).await
 }
 
@@ -185,6 +188,12 @@ pub async fn set_banner(
 ) -> Result<u64, DbError> {
     let sql = "UPDATE users SET banner_token = $2, banner_thumb_hash = $3 WHERE id = $1";
     db.execute(sql, params![id, token, thumb_hash]).await
+}
+
+/// Shows the pictures of an account to its owner and moderators only, or to everybody. Returns 0 without a change.
+pub async fn set_pictures_held(db: &impl Execute, id: i64, is_held: bool) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET has_held_pictures = $2 WHERE id = $1 AND has_held_pictures <> $2";
+    db.execute(sql, params![id, is_held]).await
 }
 
 row! {
@@ -411,7 +420,10 @@ pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<CreatorNameRo
     let mut values = Params::new();
     let list = push_list(&mut values, ids);
     db.rows(
-        &format!("SELECT id, uuid, hide_items AS is_hidden, username, avatar_token FROM users WHERE id IN ({list})"),
+        &format!(
+            "SELECT id, uuid, hide_items AS is_hidden, username, CASE WHEN has_held_pictures THEN NULL ELSE avatar_token END AS avatar_token \
+             FROM users WHERE id IN ({list})"
+        ),
         values,
     )
     .await

@@ -167,6 +167,10 @@ fn encode(
 }
 
 impl PreparedPicture {
+    pub(super) fn is_new(&self) -> bool {
+        matches!(self.edit, ValueEdit::Replace(_))
+    }
+
     /// Replaces the picture that was there before.
     pub(super) async fn store(&self, tx: &Tx, before: &Person, now: Millis) -> Result<()> {
         let (token, thumb_hash) = match &self.edit {
@@ -266,14 +270,15 @@ async fn send(
         return Err(PublicError::not_found());
     };
     let found = account_rows::picture_tokens(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
-    let held = match which {
+    let stored = match which {
         ProfilePictureKind::Avatar => found.avatar_token,
         ProfilePictureKind::Banner => found.banner_token,
     };
-    let is_public = visibility::can_see_creator(&Viewer::Visitor, found.id, found.is_hidden);
-    let is_shown = held.as_deref() == Some(token.as_bytes())
+    let is_hidden = found.is_hidden || found.has_held_pictures;
+    let is_public = visibility::can_see_creator(&Viewer::Visitor, found.id, is_hidden);
+    let is_shown = stored.as_deref() == Some(token.as_bytes())
         && (is_public
-            || visibility::can_see_creator(&access_tokens::viewer_of(app, headers).await?, found.id, found.is_hidden));
+            || visibility::can_see_creator(&access_tokens::viewer_of(app, headers).await?, found.id, is_hidden));
     if !is_shown {
         return Err(PublicError::not_found());
     }

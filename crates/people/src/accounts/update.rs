@@ -20,7 +20,7 @@ use super::account_rows::{self, AccountFlags, CheckedChange};
 use super::passwords;
 use super::profile_pictures::{self, OwnPicture, ProfilePictureKind};
 use super::sessions::{self, NewSession, RequestOrigin};
-use super::{identities, passkeys, recovery, usernames};
+use super::{identities, passkeys, picture_check, recovery, usernames};
 use crate::audit;
 use crate::mail::{self, AccountEvent, AccountOwner, confirm, link_rows};
 
@@ -121,6 +121,9 @@ pub async fn update(
             // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
             avatar.store(&tx, &before, now).await?;
             banner.store(&tx, &before, now).await?;
+            if avatar.is_new() || banner.is_new() {
+                picture_check::begin(&tx, &app.config, id, now).await?;
+            }
             let username = username.filter(|name| *name != before.username);
             if let Some(username) = username {
                 usernames::change(&tx, &before, username, now).await?;
@@ -162,6 +165,7 @@ pub async fn update(
         })
         .await?;
     mail::notify(app);
+    app.job_notifier.notify();
     app.follow_changes().await;
     Ok((account_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::unauthenticated)?, session))
 }

@@ -50,7 +50,8 @@ row! {
     }
 }
 
-pub const FOLLOWED: &str = "SELECT u.id, u.uuid, u.username, u.hide_items AS is_hidden, u.avatar_token \
+pub const FOLLOWED: &str = "SELECT u.id, u.uuid, u.username, u.hide_items AS is_hidden, \
+     CASE WHEN u.has_held_pictures THEN NULL ELSE u.avatar_token END AS avatar_token \
      FROM follows f JOIN users u ON u.id = f.creator_id WHERE f.user_id = $1 \
      ORDER BY f.created_at DESC, f.creator_id DESC LIMIT $2";
 

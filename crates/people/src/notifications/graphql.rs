@@ -9,7 +9,7 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
 
 use super::{
-    ChannelPreference, NotificationGroup, NotificationType, ReadSelection, StoredNotification as Stored,
+    ChannelPreference, HELD, NotificationGroup, NotificationType, ReadSelection, StoredNotification as Stored,
     is_action_taken,
 };
 
@@ -33,6 +33,8 @@ pub struct Notification {
     save_count: Option<i32>,
     /// True if the moderators acted on the report, for REPORT_DECIDED.
     is_action_taken: Option<bool>,
+    /// Of WORK_UNLISTED: true if its pictures are being checked, which is no decision of moderators.
+    is_held: Option<bool>,
 }
 
 impl Notification {
@@ -50,6 +52,7 @@ impl Notification {
             creator_username: subject.creator,
             save_count: detail(NotificationType::WorkSaved).and_then(|count| count.parse().ok()),
             is_action_taken: detail(NotificationType::ReportDecided).map(is_action_taken),
+            is_held: (of == NotificationType::WorkUnlisted).then(|| stored.detail.as_deref() == Some(HELD)),
             reason: stored.reason,
         })
     }

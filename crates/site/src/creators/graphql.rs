@@ -67,7 +67,7 @@ pub struct ShownProfile {
 impl ShownProfile {
     fn new(app: &App, profile: CreatorProfile) -> Self {
         let uuid = profile.uuid;
-        let owner = PictureOwner { id: profile.id, uuid, is_hidden: profile.is_hidden };
+        let owner = PictureOwner { id: profile.id, uuid, is_hidden: profile.is_hidden || profile.has_held_pictures };
         let url = |which, token: &Option<Vec<u8>>, lines| {
             token.as_deref().map(|token| profile_pictures::url(app, which, owner, token, lines))
         };

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{BlobToken, ContentHash};
+use vitrine_community::nsfw::published;
 use vitrine_community::publishing::avif;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
@@ -166,6 +167,9 @@ async fn import_global_options(
                 release(&tx, &before, now).await?;
             }
             insert_options(&tx, None, target, options, &pictures.values).await?;
+            for layout_id in layout_rows::ids_of_target(&tx, target, i64::MAX).await? {
+                check_pictures(app, &tx, layout_id, target, now).await?;
+            }
             pictures.staged.commit(&tx).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(followed_at)
@@ -272,6 +276,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             }));
             release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
+            check_pictures(app, &tx, id.0, &details.target, now).await?;
             avif::enqueue(&tx, app, id.0, house_id, now).await?;
             staged.commit(&tx).await?;
             audit::record(&tx, entry(id, known.map(|known| &known.content_hash), details, now)).await?;
@@ -279,6 +284,16 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             Ok(outcome)
         })
         .await
+}
+
+/// Enqueues the check of all pictures on the page of a layout, including those of the options of its menu.
+async fn check_pictures(app: &SharedApp, tx: &Tx, layout_id: i64, target: &str, now: Millis) -> Result<()> {
+    let Some(layout) = layout_rows::by_id(tx, layout_id).await? else { return Ok(()) };
+    let offered = layout_rows::options_of(tx, layout_id, target).await?;
+    let values = offered.iter().flat_map(|option| &option.values).filter_map(|value| value.preview_token.as_deref());
+    let tokens = std::iter::once(layout.item.preview_token.as_slice()).chain(values);
+    let pictures: Vec<_> = tokens.filter_map(BlobToken::from_slice).map(published::looked_at).collect();
+    published::check_later(tx, &app.config, layout_id, &pictures, now).await
 }
 
 /// Returns true if a stored layout equals that of the tree.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use vitrine_core::items::{self, ItemId, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
-use vitrine_target::Target;
 
 use super::layout::{KIND, Layout, OfferedOption, OptionRow, ValueRow};
 
@@ -27,10 +26,10 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError
 }
 
 /// Returns the layouts of a menu, at most `most`.
-pub async fn ids_of_target(db: &impl Execute, target: Target, most: usize) -> Result<Vec<i64>, DbError> {
+pub async fn ids_of_target(db: &impl Execute, target: &str, most: i64) -> Result<Vec<i64>, DbError> {
     let sql = "SELECT d.item_id FROM switch_layouts d JOIN items i ON i.id = d.item_id \
                WHERE d.target = $1 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT $2";
-    db.column(sql, params![target.file_name(), most as i64]).await
+    db.column(sql, params![target, most]).await
 }
 
 /// Writes the items of a menu's layouts unchanged. The triggers then tell the catalogue and its caches of their new

@@ -25,7 +25,7 @@ pub struct LayoutCandidate {
 
 /// Loads the layouts of a menu, in three statements.
 pub async fn candidates(app: &App, target: Target) -> Result<Vec<LayoutCandidate>> {
-    let ids = layout_rows::ids_of_target(&app.db, target, limits::COMPARED_LAYOUTS_MAX).await?;
+    let ids = layout_rows::ids_of_target(&app.db, target.file_name(), limits::COMPARED_LAYOUTS_MAX).await?;
     let mut layouts = layout_rows::by_ids(&app.db, &ids).await?;
     layouts.retain(|layout| visibility::can_open(&Viewer::Visitor, &layout.item.visibility_facts()));
     let keys: Vec<(i64, String)> = layouts.iter().map(|layout| (layout.item.id, layout.target.clone())).collect();

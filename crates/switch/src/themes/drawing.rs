@@ -69,12 +69,6 @@ impl PreviewSources {
         Ok(sources)
     }
 
-    /// Returns the stored background, if the theme has one.
-    pub(super) fn background(&self, theme: &Theme) -> Option<(BlobKey, Bytes)> {
-        let hash = theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice);
-        hash.map(objects::wallpaper).zip(self.wallpaper.clone())
-    }
-
     pub(super) fn draw(self, progress: &Progress) -> std::result::Result<DrawnPreviews, PictureError> {
         let screenshot =
             self.screenshot.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;

@@ -3,7 +3,7 @@
 //! names and marks the same row.
 
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobKey, BlobToken};
+use vitrine_blobs::{BlobKey, BlobToken, ContentHash};
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::avif;
 use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
@@ -23,6 +23,7 @@ use super::drawing::PreviewSources;
 use super::icons::MenuIcon;
 use super::packs::collage;
 use super::theme::Theme;
+use super::theme_rows::StoredIcon;
 use super::{layout_files, theme, theme_rows};
 
 /// Job that makes the pictures of one theme.
@@ -97,8 +98,8 @@ async fn draw(
     progress: &Progress,
 ) -> std::result::Result<bool, PictureFailure> {
     let sources = PreviewSources::of(app, &theme).await?;
-    let background = sources.background(&theme);
-    let facts = compatibility(app, &theme).await?;
+    let icons = theme_rows::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
+    let facts = compatibility(app, &theme, &icons).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
     let mut drawn = work
@@ -123,10 +124,10 @@ async fn draw(
         }
         None => None,
     };
-    let uploads = [&theme.wallpaper_hash, &theme.screenshot_hash, &theme.custom_overlay_hash];
-    // A layout may cover the background, which can be downloaded by itself.
-    let seen: Vec<_> = files.iter().cloned().chain(background).collect();
-    let found = &check.look(app, theme.item.id, uploads.map(|hash| hash.as_deref()), &seen).await?;
+    let uploads =
+        [&theme.wallpaper_hash, &theme.screenshot_hash, &theme.custom_overlay_hash].map(|hash| hash.as_deref());
+    let uploads = uploads.into_iter().chain(icons.iter().map(|icon| Some(icon.icon_hash.as_slice())));
+    let found = &check.look(app, theme.item.id, uploads, &files, pieces(&theme, &icons)).await?;
     let staged = &objects::put(app, files).await?;
     let (id, creator_id) = (theme.item.id, theme.item.creator_id);
     let (read_at, now) = (theme.item.updated_at, app.clock.now());
@@ -159,10 +160,19 @@ async fn draw(
 }
 
 /// Computes the facts about the file. The layout of the catalogue may have changed since the theme was published.
-async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<ThemeCompatibility> {
+async fn compatibility(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<ThemeCompatibility> {
     let files = layout_files::of(app, theme).await?;
-    let icons = theme_rows::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
     Ok(ThemeCompatibility::of(&files.built, icons.iter().filter_map(|icon| MenuIcon::from_name(&icon.name))))
+}
+
+/// Returns the stored pictures that can be downloaded by themselves: a layout may cover the background, and no preview shows icons.
+fn pieces(theme: &Theme, icons: &[StoredIcon]) -> Vec<BlobKey> {
+    let keys = [
+        (theme.wallpaper_hash.as_deref(), objects::wallpaper as fn(_) -> _),
+        (theme.custom_overlay_hash.as_deref(), objects::overlay),
+    ];
+    let icons = icons.iter().map(|icon| (Some(icon.icon_hash.as_slice()), objects::icon as fn(_) -> _));
+    keys.into_iter().chain(icons).filter_map(|(hash, key)| hash.and_then(ContentHash::from_slice).map(key)).collect()
 }
 
 /// Returns the token of the drawn preview beside a screenshot. It follows from the token of the shown pictures, so that

@@ -21,16 +21,17 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
     async move {
         // A deletion may be undone for a minute, by the clock of another instance.
         let deleted_since = app.clock.now() - 2 * limits::RESTORABLE_FOR;
-        let ids = theme_rows::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
-        let Some(last) = ids.last().copied() else { return Ok(None) };
+        let themes = theme_rows::with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
+        let Some((last, _)) = themes.last().copied() else { return Ok(None) };
         let now = app.clock.now();
-        let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();
-        let (ids, tokens) = (&ids, &tokens);
+        let ids: Vec<i64> = themes.iter().map(|(id, _)| *id).collect();
+        let tokens: Vec<Vec<u8>> = ids.iter().map(|_| app.random.bytes::<16>().to_vec()).collect();
+        let (themes, ids, tokens) = (&themes, &ids, &tokens);
         app.db
             .transaction(|tx| async move {
-                for ((id, token), place) in tokens.iter().zip(0..) {
+                for (((id, creator_id), token), place) in themes.iter().zip(tokens).zip(0..) {
                     items::item_rows::renew_previews(&tx, *id, token.clone()).await?;
-                    let options = MakePreviews::options(*id, now).run_at(now + place * APART);
+                    let options = MakePreviews::options(*id, now).run_at(now + place * APART).of_account(*creator_id);
                     vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
                 }
                 // The pack of any marked theme waits for another collage. A deleted theme's pack gets it now, because

@@ -132,17 +132,17 @@ pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>,
     Ok(hash.flatten())
 }
 
-pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
+pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id, i.creator_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
     WHERE d.layout_id = $1 AND d.item_id > $2 AND (i.deleted_at IS NULL OR i.deleted_at > $4) ORDER BY d.item_id LIMIT $3";
 
-/// Returns themes that use a layout, after this one, without those deleted up to a time.
-pub async fn ids_with_layout(
+/// Returns themes that use a layout, after this one, with their creators and without those deleted up to a time.
+pub async fn with_layout(
     db: &impl Execute,
     layout_id: i64,
     (after, most): (i64, i64),
     deleted_since: Millis,
-) -> Result<Vec<i64>, DbError> {
-    db.column(WITH_LAYOUT, params![layout_id, after, most, deleted_since]).await
+) -> Result<Vec<(i64, i64)>, DbError> {
+    db.rows(WITH_LAYOUT, params![layout_id, after, most, deleted_since]).await
 }
 
 /// Returns the deleted ones of these themes.

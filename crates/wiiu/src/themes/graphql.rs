@@ -12,7 +12,7 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::listing::ItemTags;
-use vitrine_community::moderation::listing::unlisted_reason;
+use vitrine_community::moderation::listing::{is_held, unlisted_reason};
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
 use vitrine_core::error::{PublicError, Result, to_graphql};
@@ -93,6 +93,10 @@ impl WiiuTheme {
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
         unlisted_reason(viewer(ctx), &self.theme.item)
+    }
+    /// True if it is unlisted only because its pictures are being checked. As `unlistedReason`, only its creator and moderators know.
+    async fn is_held(&self, ctx: &Context<'_>) -> bool {
+        is_held(viewer(ctx), &self.theme.item)
     }
     async fn tags(&self) -> &[Tag] {
         &self.tags

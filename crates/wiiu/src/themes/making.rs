@@ -150,7 +150,7 @@ async fn make(
     let uploads =
         [Some(&theme.launcher_hash), theme.plaza_hash.as_ref(), theme.cover_hash.as_ref(), theme.splash_hash.as_ref()];
     let uploads = uploads.map(|hash| hash.map(Vec::as_slice));
-    let found = &check.look(app, theme.item.id, uploads, &files).await?;
+    let found = &check.look(app, theme.item.id, uploads, &files, Vec::new()).await?;
     let staged = &objects::put(app, files).await?;
     let (id, creator_id) = (theme.item.id, theme.item.creator_id);
     let (read_at, now) = (theme.item.updated_at, app.clock.now());

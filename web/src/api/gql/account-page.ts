@@ -4,5 +4,5 @@ import type { AccountPageQuery, AccountPageQueryVariables } from "./types";
 
 export const AccountPage = queryDocument<AccountPageQuery, AccountPageQueryVariables>(
   "AccountPage",
-  "query AccountPage{me{...AccountMe}} fragment AccountMe on Me{...SessionMe hasPassword usernameChangeableAt bio isEmailConfirmed notificationEmails promotionEmails avatarThumbHash bannerUrl bannerThumbHash} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
+  "query AccountPage{me{...AccountMe}} fragment AccountMe on Me{...SessionMe hasPassword usernameChangeableAt bio isEmailConfirmed notificationEmails promotionEmails avatarThumbHash bannerUrl bannerThumbHash hasHeldPictures} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

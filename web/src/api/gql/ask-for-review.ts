@@ -4,5 +4,5 @@ import type { AskForReviewMutation, AskForReviewMutationVariables } from "./type
 
 export const AskForReview = mutationDocument<AskForReviewMutation, AskForReviewMutationVariables>(
   "AskForReview",
-  "mutation AskForReview($kind:ReportedKind!,$hexId:String!){askForReview(kind:$kind,hexId:$hexId){reason waitingSince mayAsk isNSFW}}",
+  "mutation AskForReview($kind:ReportedKind!,$hexId:String!){askForReview(kind:$kind,hexId:$hexId){reason isHeld waitingSince mayAsk isNSFW}}",
 );

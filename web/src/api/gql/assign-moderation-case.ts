@@ -4,5 +4,5 @@ import type { AssignModerationCaseMutation, AssignModerationCaseMutationVariable
 
 export const AssignModerationCase = mutationDocument<AssignModerationCaseMutation, AssignModerationCaseMutationVariables>(
   "AssignModerationCase",
-  "mutation AssignModerationCase($id:Int!,$uuid:String){assignModerationCase(id:$id,uuid:$uuid){...ModerationCaseRow}} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
+  "mutation AssignModerationCase($id:Int!,$uuid:String){assignModerationCase(id:$id,uuid:$uuid){...ModerationCaseRow}} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason isHeld creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent isUnchecked reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
 );

@@ -4,5 +4,5 @@ import type { ModerationCaseQuery, ModerationCaseQueryVariables } from "./types"
 
 export const ModerationCase = queryDocument<ModerationCaseQuery, ModerationCaseQueryVariables>(
   "ModerationCase",
-  "query ModerationCase($id:Int!){moderationCase(id:$id){case{...ModerationCaseRow}reports{reporter{uuid username}category text createdAt}history{...AuditLine}creatorHistory{...AuditLine}}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
+  "query ModerationCase($id:Int!){moderationCase(id:$id){case{...ModerationCaseRow}reports{reporter{uuid username}category text createdAt}history{...AuditLine}creatorHistory{...AuditLine}}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason isHeld creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent isUnchecked reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
 );

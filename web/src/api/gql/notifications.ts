@@ -4,5 +4,5 @@ import type { NotificationsQuery, NotificationsQueryVariables } from "./types";
 
 export const Notifications = queryDocument<NotificationsQuery, NotificationsQueryVariables>(
   "Notifications",
-  "query Notifications($group:NotificationGroup,$page:PositiveInt){notifications(group:$group,page:$page,limit:30){nodes{...Notification}pageInfo{page limit pageCount itemCount}}unreadNotificationCount} fragment Notification on Notification{id type createdAt isRead name pageUrl creatorUsername reason saveCount isActionTaken}",
+  "query Notifications($group:NotificationGroup,$page:PositiveInt){notifications(group:$group,page:$page,limit:30){nodes{...Notification}pageInfo{page limit pageCount itemCount}}unreadNotificationCount} fragment Notification on Notification{id type createdAt isRead name pageUrl creatorUsername reason isHeld saveCount isActionTaken}",
 );

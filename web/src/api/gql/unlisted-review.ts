@@ -4,5 +4,5 @@ import type { UnlistedReviewQuery, UnlistedReviewQueryVariables } from "./types"
 
 export const UnlistedReview = queryDocument<UnlistedReviewQuery, UnlistedReviewQueryVariables>(
   "UnlistedReview",
-  "query UnlistedReview($kind:ReportedKind!,$hexId:String!){unlistedReview(kind:$kind,hexId:$hexId){reason waitingSince mayAsk isNSFW}}",
+  "query UnlistedReview($kind:ReportedKind!,$hexId:String!){unlistedReview(kind:$kind,hexId:$hexId){reason isHeld waitingSince mayAsk isNSFW}}",
 );

@@ -4,5 +4,5 @@ import type { UpdateMeMutation, UpdateMeMutationVariables } from "./types";
 
 export const UpdateMe = mutationDocument<UpdateMeMutation, UpdateMeMutationVariables>(
   "UpdateMe",
-  "mutation UpdateMe($data:UpdateMeInput!){updateMe(data:$data){...AccountMe}} fragment AccountMe on Me{...SessionMe hasPassword usernameChangeableAt bio isEmailConfirmed notificationEmails promotionEmails avatarThumbHash bannerUrl bannerThumbHash} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
+  "mutation UpdateMe($data:UpdateMeInput!){updateMe(data:$data){...AccountMe}} fragment AccountMe on Me{...SessionMe hasPassword usernameChangeableAt bio isEmailConfirmed notificationEmails promotionEmails avatarThumbHash bannerUrl bannerThumbHash hasHeldPictures} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

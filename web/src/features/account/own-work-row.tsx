@@ -116,10 +116,12 @@ function AsSeen({ work }: { work: OwnWork }) {
 
 function States({ work }: { work: OwnWork }) {
   const { state } = editText.own;
-  const { isPrivate, isNSFW, unlistedReason, previewState } = work;
+  const { isPrivate, isNSFW, isHeld, unlistedReason, previewState } = work;
   const states: [IconName, string][] = [];
   if (isPrivate) states.push(["lock", state.private]);
-  if (unlistedReason !== null) states.push(["eye-off", state.unlisted({ reason: unlistedReason })]);
+  if (unlistedReason !== null) {
+    states.push(["eye-off", isHeld ? state.held : state.unlisted({ reason: unlistedReason })]);
+  }
   if (isWaiting(previewState)) states.push(["refresh", state.pending]);
   if (previewState === "FAILED") states.push(["error", state.failed]);
   if (isNSFW) states.push(["warning", state.mature]);

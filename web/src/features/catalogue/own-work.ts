@@ -15,6 +15,7 @@ export type OwnWork = Pick<
   | "isPrivate"
   | "isNSFW"
   | "unlistedReason"
+  | "isHeld"
   | "previewState"
   | "preview180Url"
   | "preview360Url"

@@ -45,6 +45,7 @@ function CaseRow({ one, search, isOpen }: { one: Case; search: QueueSearch; isOp
     ...one.categories.map((each) => category[each]),
     one.reportCount > 0 && queue.reports({ n: one.reportCount }),
     one.nsfwScorePercent !== null && queue.looksMature({ n: one.nsfwScorePercent }),
+    one.isUnchecked && queue.unchecked,
   ].filter(Boolean);
   return (
     <li>

@@ -94,12 +94,13 @@ function About({ one }: { one: Case }) {
               name: words.pictureCheck,
               value: moderationText.queue.looksMature({ n: one.nsfwScorePercent }),
             },
+            one.isUnchecked && { name: words.pictureCheck, value: moderationText.queue.unchecked },
             one.reviewAskedAt !== null && { name: words.reviewAsked, value: <Moment at={one.reviewAskedAt} /> },
           ]}
         />
         {one.unlistedReason && (
           <p className="text-name whitespace-pre-line [overflow-wrap:anywhere]">
-            {words.unlisted({ reason: one.unlistedReason })}
+            {one.isHeld ? words.held : words.unlisted({ reason: one.unlistedReason })}
           </p>
         )}
         {one.creatorIsBlocked && <p className="text-name">{words.creatorBlocked}</p>}

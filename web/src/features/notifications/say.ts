@@ -3,7 +3,7 @@
 import type { NotificationFragment } from "@/api/gql/types";
 import { accountText } from "@/messages/account-text";
 
-export function say({ type, creatorUsername, saveCount, isActionTaken }: NotificationFragment): string {
+export function say({ type, creatorUsername, saveCount, isActionTaken, isHeld }: NotificationFragment): string {
   const { said } = accountText.notifications;
   switch (type) {
     case "NEW_WORK":
@@ -12,6 +12,8 @@ export function say({ type, creatorUsername, saveCount, isActionTaken }: Notific
       return said.WORK_SAVED({ n: saveCount ?? 0 });
     case "REPORT_DECIDED":
       return isActionTaken ? said.reportActed : said.reportDismissed;
+    case "WORK_UNLISTED":
+      return isHeld ? said.workHeld : said.WORK_UNLISTED;
     default:
       return said[type];
   }

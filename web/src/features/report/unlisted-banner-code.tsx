@@ -14,9 +14,6 @@ import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { reviewQuery, type UnlistedWork } from "./review-query";
 
-/** As the server says of an item that the check of pictures holds (crates/community/src/moderation/held.rs). */
-const HELD = "Its pictures are being checked.";
-
 type Review = NonNullable<UnlistedReviewQuery["unlistedReview"]>;
 
 export function Banner({ review, work, isOwner }: { review: Review; work: UnlistedWork; isOwner: boolean }) {
@@ -36,13 +33,13 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
       setBusy(false);
     }
   };
-  const { reason, waitingSince, mayAsk } = review;
+  const { reason, isHeld, waitingSince, mayAsk } = review;
   return (
-    <PlainBanner icon="eye-off" title={words.title}>
+    <PlainBanner icon="eye-off" title={isHeld ? words.heldTitle : words.title}>
       <p className="text-name whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]" dir="auto">
-        {reason === HELD ? words.held : words.reason({ reason: reason ?? "" })}
+        {isHeld ? words.held : words.reason({ reason: reason ?? "" })}
       </p>
-      {isOwner && !waitingSince && reason !== HELD && (
+      {isOwner && !waitingSince && !isHeld && (
         <p className="text-name text-ink-2">{mayAsk ? words.next : words.editFirst}</p>
       )}
       <div className="contents" role="status">
@@ -54,7 +51,7 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
           </p>
         )}
       </div>
-      {mayAsk && reason !== HELD && (
+      {mayAsk && !isHeld && (
         <Button className="mt-2 self-start" icon="refresh" isBusy={isBusy} onClick={() => void ask()} size="small">
           {words.ask}
         </Button>

@@ -1203,6 +1203,7 @@ export type EditMessages = {
     state: {
       private: string;
       unlisted: (values: { reason: string | number }) => string;
+      held: string;
       pending: string;
       failed: string;
       mature: string;
@@ -1625,6 +1626,7 @@ export type AccountMessages = {
     line: string;
     see: string;
     avatar: string;
+    held: string;
     banner: string;
     pictureHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     removeAvatar: string;
@@ -1749,6 +1751,7 @@ export type AccountMessages = {
       newWorkGone: string;
       WORK_SAVED: (values: { n: number }) => string;
       WORK_UNLISTED: string;
+      workHeld: string;
       WORK_RELISTED: string;
       WORK_MARKED_MATURE: string;
       WORK_DELETED: string;
@@ -1969,6 +1972,7 @@ export type ModerationMessages = {
     failed: string;
   };
   unlisted: {
+    heldTitle: string;
     held: string;
     title: string;
     reason: (values: { reason: string | number }) => string;
@@ -2002,6 +2006,7 @@ export type ModerationMessages = {
     reports: (values: { n: number }) => string;
     review: string;
     looksMature: (values: { n: string | number }) => string;
+    unchecked: string;
     isOnIt: (values: { name: string | number }) => string;
     choose: string;
     failed: string;
@@ -2023,6 +2028,7 @@ export type ModerationMessages = {
     mature: string;
     deleted: string;
     unlisted: (values: { reason: string | number }) => string;
+    held: string;
     creatorBlocked: string;
     reviewAsked: string;
     see: string;

@@ -105,6 +105,8 @@ pub struct ModerationCase {
     is_private: bool,
     is_deleted: bool,
     unlisted_reason: Option<String>,
+    /// True if the item is unlisted only because its pictures are being checked.
+    is_held: bool,
     /// Owner of the item, or the reported creator.
     creator: CreatorSummary,
     creator_role: UserRole,
@@ -116,6 +118,8 @@ pub struct ModerationCase {
     /// The highest score that the picture check gave, in percent, if it opened or joined the case.
     #[graphql(name = "nsfwScorePercent")]
     nsfw_score_percent: Option<i32>,
+    /// True if the pictures are shown although the picture check has not answered.
+    is_unchecked: bool,
     /// Time at which the creator asked for another review.
     review_asked_at: Option<DateTime>,
     /// Moderator assigned to the case.
@@ -155,6 +159,7 @@ impl ModerationCase {
             report_count: clamped(case.report_count),
             categories,
             nsfw_score_percent: case.nsfw_score.map(clamped),
+            is_unchecked: case.is_unchecked,
             review_asked_at: case.review_asked_at.map(DateTime),
             assignee: case
                 .assignee_uuid
@@ -163,6 +168,7 @@ impl ModerationCase {
             decision: case.decision.as_deref().and_then(CaseDecision::parse),
             decided_at: case.closed_at.map(DateTime),
             decided_by: case.decided_by,
+            is_held: case.item_is_held.unwrap_or_default(),
             unlisted_reason: case.item_unlisted_reason,
             note: case.note,
         }

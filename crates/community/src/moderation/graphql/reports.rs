@@ -88,6 +88,8 @@ pub struct ReportPage {
 pub struct UnlistedReview {
     /// Reason why it is unlisted; null while it is listed.
     reason: Option<String>,
+    /// True if it is unlisted only because its pictures are being checked.
+    is_held: bool,
     /// Time since which it waits for another review.
     waiting_since: Option<DateTime>,
     /// True if its creator may ask for another review now: once for each version of it.
@@ -99,8 +101,8 @@ pub struct UnlistedReview {
 
 impl From<ReviewState> for UnlistedReview {
     fn from(review: ReviewState) -> Self {
-        let ReviewState { reason, waiting_since, may_ask, is_nsfw } = review;
-        Self { reason, waiting_since: waiting_since.map(DateTime), may_ask, is_nsfw }
+        let ReviewState { reason, is_held, waiting_since, may_ask, is_nsfw } = review;
+        Self { reason, is_held, waiting_since: waiting_since.map(DateTime), may_ask, is_nsfw }
     }
 }
 

@@ -15,26 +15,26 @@ use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, Params};
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch};
-use vitrine_testing::{Caller, THEME_INPUT, TestApp, jpeg, picture};
+use vitrine_testing::{Caller, THEME_INPUT, TestApp, jpeg, picture, plain};
 
 use crate::moderation::{audited, decide, is_listed};
 
 const MINUTE: i64 = 60_000;
-const HOLD: &[(&str, &str)] = &[("VITRINE_NSFW_CHECK_HOLD", "on")];
+pub const HOLD: &[(&str, &str)] = &[("VITRINE_NSFW_CHECK_HOLD", "on")];
 
 /// A classifier that says what it is told to, or fails, and counts what it is asked.
 #[derive(Clone, Default)]
-struct Classifier {
+pub struct Classifier {
     score: Arc<Mutex<Option<f32>>>,
     asked: Arc<AtomicUsize>,
 }
 
 impl Classifier {
-    fn says(&self, score: f32) {
+    pub fn says(&self, score: f32) {
         *self.score.lock() = Some(score);
     }
 
-    fn fails(&self) {
+    pub fn fails(&self) {
         *self.score.lock() = None;
     }
 
@@ -47,7 +47,7 @@ impl Classifier {
     }
 }
 
-async fn with_classifier(settings: &[(&str, &str)], test: impl AsyncFn(TestApp, Classifier)) {
+pub async fn with_classifier(settings: &[(&str, &str)], test: impl AsyncFn(TestApp, Classifier)) {
     for engine in engines() {
         let classifier = Classifier::default();
         classifier.says(0.0);
@@ -68,8 +68,8 @@ async fn publish(creator: &Caller, input: Value) -> String {
 }
 
 /// The open cases: what each is about, the score, and why that is on no list.
-async fn open(staff: &Caller) -> Vec<Value> {
-    let query = "{ moderationCases { nodes { id kind hexId nsfwScorePercent reportCount unlistedReason } } }";
+pub async fn open(staff: &Caller) -> Vec<Value> {
+    let query = "{ moderationCases { nodes { id kind hexId nsfwScorePercent reportCount unlistedReason isHeld isUnchecked } } }";
     let page = staff.graphql(query, json!({})).await.data()["moderationCases"].clone();
     page["nodes"].as_array().expect("nodes").clone()
 }
@@ -151,30 +151,46 @@ async fn what_is_held_is_listed_once_a_moderator_has_decided() {
     with_classifier(HOLD, async |test, classifier| {
         let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let reason = async |theme: &str| {
-            let query = "query($id: String!) { switchTheme(hexId: $id) { unlistedReason } }";
-            mona.graphql(query, json!({ "id": theme })).await.data()["switchTheme"]["unlistedReason"].clone()
+            let query = "query($id: String!) { switchTheme(hexId: $id) { isHeld unlistedReason } \
+                unlistedReview(kind: SWITCH_THEME, hexId: $id) { isHeld } }";
+            let data = mona.graphql(query, json!({ "id": theme })).await.data();
+            assert_eq!(data["switchTheme"]["isHeld"], data["unlistedReview"]["isHeld"]);
+            let others = "query($id: String!) { switchTheme(hexId: $id) { isHeld } }";
+            let others = test.visitor().graphql(others, json!({ "id": theme })).await.data();
+            assert_eq!(others["switchTheme"]["isHeld"], false);
+            json!([data["switchTheme"]["isHeld"], data["switchTheme"]["unlistedReason"]])
         };
         classifier.says(0.9);
         let mut held = Vec::new();
         for decision in ["DISMISSED", "RELISTED", "UNLISTED"] {
             let theme = test.theme(&mona, THEME_INPUT()).await;
             assert!(!is_listed(&test.visitor(), &theme).await && is_listed(&mona, &theme).await);
-            assert_eq!(reason(&theme).await, "Its pictures are being checked.");
+            assert_eq!(reason(&theme).await, json!([true, "Its pictures are being checked."]));
             let case = open(&staff).await;
+            assert_eq!(case[0]["isHeld"], true);
             let why = (decision == "UNLISTED").then_some("Against the rules.");
             decide(&staff, &case[0]["id"], decision, why).await.data();
             assert_eq!(is_listed(&test.visitor(), &theme).await, decision != "UNLISTED", "{decision}");
             held.push(theme);
         }
-        assert_eq!(reason(&held[2]).await, "Against the rules.");
-        let told = "{ notifications { nodes { type } } }";
+        assert_eq!(reason(&held[2]).await, json!([false, "Against the rules."]));
+        // The words of a moderator hold nothing.
+        let words = Some("Its pictures are being checked.");
+        let unlist = "mutation($id: String!, $reason: String) { moderateWork(kind: SWITCH_THEME, hexId: $id, \
+            decision: UNLISTED, reason: $reason) { hexId } }";
+        staff.graphql(unlist, json!({ "id": held[2], "reason": words })).await.data();
+        assert_eq!(reason(&held[2]).await, json!([false, "Its pictures are being checked."]));
+        let told = "{ notifications { nodes { type isHeld reason } } }";
         let told = mona.graphql(told, json!({})).await.data()["notifications"]["nodes"].clone();
-        let types: Vec<&str> = told.as_array().expect("nodes").iter().filter_map(|one| one["type"].as_str()).collect();
-        let expected =
-            ["WORK_UNLISTED", "WORK_UNLISTED", "WORK_RELISTED", "WORK_UNLISTED", "WORK_RELISTED", "WORK_UNLISTED"];
-        assert_eq!(types, expected);
+        let told: Vec<_> = told.as_array().expect("nodes").iter().map(|one| (&one["type"], &one["isHeld"])).collect();
+        let (held_one, by_staff, relisted) = (
+            (&json!("WORK_UNLISTED"), &json!(true)),
+            (&json!("WORK_UNLISTED"), &json!(false)),
+            (&json!("WORK_RELISTED"), &Value::Null),
+        );
+        assert_eq!(told, [by_staff, by_staff, held_one, relisted, held_one, relisted, held_one]);
         let actions = audited(&test).await;
-        assert_eq!(actions.iter().filter(|(action, _)| action == "item.unlist").count(), 4);
+        assert_eq!(actions.iter().filter(|(action, _)| action == "item.unlist").count(), 5);
 
         // Other pictures are another question: held again, and no harmless picture ends the case by itself.
         let update = "mutation($id: String!, $data: UpdateSwitchThemeInput!) { \
@@ -216,14 +232,19 @@ async fn a_classifier_that_is_away_holds_nothing_longer_than_an_hour_and_is_aske
         assert_eq!(listed.iter().position(|is| *is), Some(54), "held for less than an hour, and then no more");
         assert!(listed[54..].iter().all(|is| *is));
         assert!(is_listed(&test.visitor(), &mature).await);
+        let unchecked = open(&staff).await;
+        assert_eq!(unchecked.len(), 2, "moderators are told of what is shown unchecked");
+        assert!(unchecked.iter().all(|case| case["isUnchecked"] == true && case["nsfwScorePercent"].is_null()));
+        assert_eq!(audited(&test).await.iter().filter(|(action, _)| action == "item.relist").count(), 2);
         redraw(&test).await;
         assert!(is_listed(&test.visitor(), &mature).await, "it has waited once");
 
-        classifier.says(0.9);
+        classifier.says(0.93);
         test.pass(5 * MINUTE);
         test.do_jobs().await;
-        let open = open(&staff).await;
-        assert_eq!(open.len(), 2, "both were asked about again");
+        let cases = open(&staff).await;
+        assert_eq!(cases.len(), 2, "both were asked about again");
+        assert!(cases.iter().all(|case| case["isUnchecked"] == false && case["nsfwScorePercent"] == 93));
         assert!(!is_listed(&test.visitor(), &mature).await);
     })
     .await;
@@ -281,6 +302,102 @@ async fn a_pack_is_held_with_its_theme_and_every_picture_of_a_wii_u_theme_is_loo
         test.do_jobs().await;
         assert_eq!(classifier.asked.load(Ordering::Relaxed) - before, 3, "the collage and both screens");
         assert_eq!(open(&staff).await[0]["kind"], "WIIU_THEME");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_case_about_unchecked_pictures_ends_once_they_are_found_harmless_unless_somebody_is_on_it() {
+    with_classifier(HOLD, async |test, classifier| {
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
+        let themes = [publish(&mona, THEME_INPUT()).await, publish(&mona, THEME_INPUT()).await];
+        classifier.fails();
+        test.do_jobs().await;
+        test.pass(55 * MINUTE);
+        release_overdue(&test.app).await.expect("released");
+        let cases = open(&staff).await;
+        assert_eq!(cases.len(), 2);
+        let keeper = crate::moderation::uuid(&staff).await;
+        crate::moderation::assign(&staff, &cases[0]["id"], Some(&keeper)).await.data();
+        classifier.says(0.1);
+        test.do_jobs().await;
+        let left = open(&staff).await;
+        assert_eq!((left.len(), &left[0]["id"]), (1, &cases[0]["id"]));
+        for theme in themes {
+            assert!(is_listed(&test.visitor(), &theme).await);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn icons_are_looked_at_with_the_theme_and_when_they_change() {
+    with_classifier(HOLD, async |test, classifier| {
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
+        let icon = |shade| plain(64, 56, [shade, 120, 40]);
+        let (first, second) = (icon(10), icon(20));
+        let files = [("backgroundImage", &jpeg()[..]), ("albumIcon", &first)];
+        let answer = mona.publish_pictures(THEME_INPUT(), &files).await;
+        let theme = answer.data()["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned();
+        let asked = || classifier.asked.load(Ordering::Relaxed);
+        let before = asked();
+        test.do_jobs().await;
+        assert_eq!(asked() - before, 3, "the preview, the background and the icon");
+        classifier.says(0.9);
+        let update = "mutation($id: String!, $data: UpdateSwitchThemeInput!) { \
+            updateSwitchTheme(hexId: $id, data: $data) { hexId } }";
+        let files = [vitrine_testing::File { path: "variables.data.albumIcon", bytes: &second }];
+        mona.upload(update, json!({ "id": theme, "data": { "albumIcon": null } }), &files, &[]).await.data();
+        test.do_jobs().await;
+        assert_eq!(open(&staff).await[0]["hexId"], theme);
+        assert!(!is_listed(&test.visitor(), &theme).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn imported_layouts_and_their_options_are_looked_at_in_a_job() {
+    with_classifier(HOLD, async |test, classifier| {
+        let staff = test.account("keeper", UserRole::Moderator).await;
+        let listed = async || {
+            let query = "{ switchLayouts { pageInfo { itemCount } } }";
+            test.visitor().graphql(query, json!({})).await.data()["switchLayouts"]["pageInfo"]["itemCount"].clone()
+        };
+        test.with_layouts().await;
+        assert_eq!(listed().await, 0, "nobody has looked");
+        let pictures: i64 = test
+            .app
+            .db
+            .scalar("SELECT COUNT(*) FROM switch_layout_option_values WHERE preview_token IS NOT NULL", Params::new())
+            .await
+            .expect("a count");
+        test.do_jobs().await;
+        let all = listed().await.as_u64().expect("a count") as usize;
+        assert!(all > 0 && classifier.asked.load(Ordering::Relaxed) >= all + pictures as usize);
+        test.with_layouts().await;
+        assert_eq!(listed().await, all, "what has not changed is not looked at again");
+
+        // Of other pictures, those that look mature are held.
+        test.app
+            .db
+            .execute("UPDATE picture_checks SET uploads = $1", vitrine_db::params![vec![0_u8]])
+            .await
+            .expect("updates");
+        test.app
+            .db
+            .execute("UPDATE switch_layouts SET content_hash = $1", vitrine_db::params![vec![0_u8]])
+            .await
+            .expect("updates");
+        classifier.says(0.9);
+        test.with_layouts().await;
+        test.do_jobs().await;
+        assert_eq!(listed().await, 0);
+        let cases = open(&staff).await;
+        assert_eq!((cases.len(), &cases[0]["kind"]), (all, &json!("SWITCH_LAYOUT")));
+        for case in &cases {
+            decide(&staff, &case["id"], "DISMISSED", None).await.data();
+        }
+        assert_eq!(listed().await, all);
     })
     .await;
 }

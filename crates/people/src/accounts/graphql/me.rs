@@ -65,6 +65,8 @@ pub struct Me {
     banner_hash: Option<String>,
     /// ThumbHash in Base64.
     banner_thumb_hash: Option<String>,
+    /// True if only the account itself and moderators see both pictures, because they are being checked.
+    has_held_pictures: bool,
     /// Path of its page.
     page_url: String,
     #[graphql(skip)]
@@ -88,7 +90,8 @@ impl Me {
     }
 
     pub fn new(app: &App, person: Person) -> Self {
-        let owner = PictureOwner { id: person.id, uuid: person.uuid, is_hidden: person.is_hidden };
+        let is_hidden = person.is_hidden || person.has_held_pictures;
+        let owner = PictureOwner { id: person.id, uuid: person.uuid, is_hidden };
         let url = |which, token: &Option<Vec<u8>>| {
             token
                 .as_deref()
@@ -101,6 +104,7 @@ impl Me {
             banner_url: url(ProfilePictureKind::Banner, &person.banner_token),
             banner_hash: person.banner_token.as_ref().map(hex::encode),
             banner_thumb_hash: person.banner_thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)),
+            has_held_pictures: person.has_held_pictures,
             has_password: person.has_password,
             account: person.account(),
             language: person.language(),

@@ -8,7 +8,7 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::listing::ItemTags;
-use vitrine_community::moderation::listing::unlisted_reason;
+use vitrine_community::moderation::listing::{is_held, unlisted_reason};
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
 use vitrine_core::error::{PublicError, Result, to_graphql};
@@ -112,6 +112,10 @@ impl SwitchPack {
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
         unlisted_reason(viewer(ctx), &self.pack.item)
+    }
+    /// True if it is unlisted only because its pictures are being checked. As `unlistedReason`, only its creator and moderators know.
+    async fn is_held(&self, ctx: &Context<'_>) -> bool {
+        is_held(viewer(ctx), &self.pack.item)
     }
     /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
     /// belong into its collage.

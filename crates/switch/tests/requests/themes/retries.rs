@@ -110,6 +110,40 @@ async fn nobody_tries_again_without_end() {
 }
 
 #[tokio::test]
+async fn what_is_redrawn_or_was_missing_takes_turns_too() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, ada) = (test.creator("mona").await, test.creator("ada").await);
+        for _ in 0..3 {
+            publish(&mona).await;
+        }
+        publish(&ada).await;
+        test.do_jobs().await;
+        let apart = async |why: &str| {
+            let turns = "SELECT turn_at FROM jobs WHERE state = 'queued' AND kind = 'make_previews' AND account_id = \
+                (SELECT id FROM users WHERE username = $1) ORDER BY turn_at";
+            let turns = async |name: &str| test.app.db.column::<i64>(turns, params![name]).await.expect("turns");
+            let (hers, others) = (turns("mona").await, turns("ada").await);
+            assert_eq!((hers.len(), others.len()), (3, 1), "{why}");
+            assert!(hers.windows(2).all(|pair| pair[1] - pair[0] == 60_000), "{why}: {hers:?}");
+            assert!(others[0] < hers[1], "{why}: {others:?} {hers:?}");
+        };
+        let sql = "UPDATE items SET preview_state = 'OUTDATED'";
+        test.app.db.execute(sql, params![]).await.expect("updates");
+        vitrine_switch::themes::backlog::enqueue_missing(&test.app).await.expect("enqueues");
+        apart("missing").await;
+        test.do_jobs().await;
+
+        test.with_layouts().await;
+        let layout: i64 =
+            test.app.db.scalar("SELECT MIN(item_id) FROM switch_layouts", params![]).await.expect("a layout");
+        test.app.db.execute("UPDATE switch_themes SET layout_id = $1", params![layout]).await.expect("updates");
+        vitrine_switch::themes::redraw::follow_layout(test.app.clone(), layout, 0).await.expect("follows");
+        apart("redrawn").await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn who_publishes_one_theme_does_not_wait_for_all_of_somebody_elses() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("mona").await, test.creator("ada").await);

@@ -57,6 +57,7 @@ export function ProfileSection({ me, limits }: SectionProps) {
           {words.see}
         </PageLink>
       </p>
+      {me.hasHeldPictures && <p className="text-name text-ink-2">{words.held}</p>}
       <form.AppField name="avatarImage">
         {() => (
           <OwnPictureField

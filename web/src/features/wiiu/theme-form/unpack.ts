@@ -2,6 +2,7 @@
 // a name to begin with.
 
 import { unpackEntry } from "@/platform/unzip";
+import { decodeNames } from "@/pure/code-page";
 import { readZipDirectory, type ZipEntry } from "@/pure/zip-directory";
 import { type Dropped, looksLikeArchive } from "./taken-patches";
 
@@ -26,7 +27,7 @@ export async function unpacked(dropped: readonly Dropped[]): Promise<Dropped[]> 
 }
 
 async function patchesOf(archive: File): Promise<Dropped[]> {
-  const entries = ((await readZipDirectory(archive)) ?? []).filter(
+  const entries = ((await readZipDirectory(archive, decodeNames)) ?? []).filter(
     ({ path }) => PATCH.test(path) && !LEFT_BEHIND.test(path),
   );
   const found: Dropped[] = [];

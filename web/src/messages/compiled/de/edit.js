@@ -102,6 +102,7 @@ export default {
     state: {
       private: "Privat",
       unlisted: (d) => "Nicht gelistet: " + d.reason,
+      held: "Die Bilder werden geprüft",
       pending: "Bilder werden erstellt",
       failed: "Bilder konnten nicht erstellt werden",
       mature: "Nicht jugendfrei"

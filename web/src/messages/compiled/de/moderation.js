@@ -63,6 +63,7 @@ export default {
     failed: "Ein neuer Versuch ist nicht möglich"
   },
   unlisted: {
+    heldTitle: "Noch nicht gelistet",
     held: "Die Bilder werden geprüft. Danach erscheint es in den Listen.",
     title: "Von der Moderation aus den Listen entfernt",
     reason: (d) => "Die Moderation schrieb: " + d.reason,
@@ -96,6 +97,7 @@ export default {
     reports: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Meldung", other: number("de", d.n, 0) + " Meldungen" }),
     review: "Prüfung angefragt",
     looksMature: (d) => "Sieht nicht jugendfrei aus: " + d.n + " %",
+    unchecked: "Nicht geprüft: Die Bildprüfung hat nicht geantwortet",
     isOnIt: (d) => "Zugewiesen an " + d.name,
     choose: "Wähle einen Fall.",
     failed: "Die Fälle konnten nicht geladen werden",
@@ -117,6 +119,7 @@ export default {
     mature: "nicht jugendfrei",
     deleted: "Gelöscht",
     unlisted: (d) => "Nicht gelistet: " + d.reason,
+    held: "Die Bilder werden geprüft",
     creatorBlocked: "Der Creator ist gesperrt.",
     reviewAsked: "Prüfung angefragt",
     see: "Beitrag öffnen",

@@ -102,6 +102,7 @@ export default {
     state: {
       private: "Private",
       unlisted: (d) => "Unlisted: " + d.reason,
+      held: "Its pictures are being checked",
       pending: "Creating its pictures",
       failed: "Pictures couldn’t be created",
       mature: "Mature"

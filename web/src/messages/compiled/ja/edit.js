@@ -102,6 +102,7 @@ export default {
     state: {
       private: "非公開",
       unlisted: (d) => "一覧から外されています：" + d.reason,
+      held: "画像を確認しています",
       pending: "画像を作成中",
       failed: "画像を作れませんでした",
       mature: "成人向け"

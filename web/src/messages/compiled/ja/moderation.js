@@ -63,6 +63,7 @@ export default {
     failed: "再試行できませんでした"
   },
   unlisted: {
+    heldTitle: "まだ一覧に表示されていません",
     held: "画像を確認しています。確認が終わると一覧に表示されます。",
     title: "モデレーターが非掲載にしました",
     reason: (d) => "モデレーターから：" + d.reason,
@@ -96,6 +97,7 @@ export default {
     reports: (d) => plural(d.n, 0, ja, { other: "報告" + number("ja", d.n, 0) + "件" }),
     review: "再審査の依頼あり",
     looksMature: (d) => "成人向けの可能性 " + d.n + "%",
+    unchecked: "未確認：画像の確認サービスが応答しませんでした",
     isOnIt: (d) => "担当：" + d.name,
     choose: "案件を選んでください。",
     failed: "案件を取得できませんでした",
@@ -117,6 +119,7 @@ export default {
     mature: "成人向け",
     deleted: "削除済み",
     unlisted: (d) => "非掲載：" + d.reason,
+    held: "画像を確認しています",
     creatorBlocked: "クリエイターはブロックされています。",
     reviewAsked: "再審査の依頼",
     see: "投稿を開く",
