@@ -12,11 +12,13 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Those up to the first that needs the build run beside it.
-stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated features server clippy docs package supply-chain deploy oracles attack e2e)
+stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated features server clippy docs package supply-chain deploy oracles attack e2e attack-waiting)
 
 # The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
 # when both are wanted, with no less of the processors: with what is left of them alone they would end minutes after the tests.
 beside_server=(clippy docs package supply-chain deploy oracles)
+# These wait for the time-outs of their own servers, and e2e leaves them enough of the processors.
+beside_e2e=(attack-waiting)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -80,7 +82,8 @@ stage_server() {
     programs=$(cargo test --workspace --locked --no-run --message-format json-render-diagnostics | scripts/test-programs.py)
     cargo test --workspace --locked --doc --no-fail-fast > "$logs/server-doc.part" 2>&1 &
     doc=$!
-    begin_beside_server $doc & # a failing stage must not keep the next from running
+    # Cargo does one thing at a time in a folder, so the tests in the documentation go first.
+    { tail --pid=$doc -f /dev/null; perform_beside "${beside_server[@]}"; } &
     # Tests that send requests take longer than all others, many of which are alone in their program, so they run beside them. Three
     # times as many threads as processors: most of them wait for the database or the object store half of the time.
     run_programs $(($(nproc) * 3)) "$(grep '/requests-' <<< "$programs")" > "$logs/server-requests.part" 2>&1 &
@@ -105,11 +108,10 @@ run_programs() { # run_programs THREADS PROGRAMS
     return $status
 }
 
-# Cargo does one thing at a time in a folder, so the tests in the documentation go first.
-begin_beside_server() { # begin_beside_server PROCESS_THAT_USES_CARGO
-    set +e
-    tail --pid="$1" -f /dev/null
-    for name in "${beside_server[@]}"; do
+# Performs stages beside another.
+perform_beside() { # perform_beside STAGES…
+    set +e # a failing stage must not keep the next from running
+    for name in "$@"; do
         if is_wanted "$name"; then perform "$name" > /dev/null; fi
     done
 }
@@ -125,7 +127,12 @@ await_build() { [ -z "$build" ] || tail --pid="$build" -f /dev/null; }
 
 stage_generated() { build_binary && scripts/gen.sh --check; }
 
-stage_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
+# What a crate's documentation needs of the others is what clippy has left of them, if Cargo sees the same compiler and settings.
+stage_docs() {
+    export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+    RUSTC_WORKSPACE_WRAPPER=$(rustc --print sysroot)/bin/clippy-driver
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+}
 
 # Costs a second: nothing is compiled.
 stage_package() { scripts/package.sh; }
@@ -153,27 +160,41 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 
 stage_oracles() { scripts/test-oracles.sh; }
 
-# They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other; those
-# that mostly wait for their own server's time-outs wait together, and those that write without pause are few at once.
-attack_waiting=(instances:: outage:: uploads::)
-# In time means nothing while a dozen servers start beside it, but these leave the machine idle most of the time.
-attack_idle=(connections:: stop::)
+# They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other.
+attack_waiting=(connections:: stop:: instances:: outage:: uploads:: kill::)
 
 stage_attack() {
-    local program status=0
-    build_binary
-    program=$(cargo test --workspace --locked --test attack --no-run 2>&1 | sed -n 's/.*Executable .*attack.*(\(.*\))$/\1/p')
-    program=$(realpath "$program")
-    cd crates/vitrine
-    "$program" --test-threads=8 "${attack_idle[@]}" || status=$?
-    "$program" --test-threads=16 "${attack_waiting[@]}" || status=$?
-    "$program" --test-threads=3 kill:: || status=$?
     # shellcheck disable=SC2046
-    "$program" --test-threads=1 $(printf -- '--skip %s ' kill:: "${attack_idle[@]}" "${attack_waiting[@]}") || status=$?
+    attack 1 $(printf -- '--skip %s ' "${attack_waiting[@]}")
+}
+
+# Those that mostly wait, some together. In time means nothing while a dozen servers start beside it, so what measures how soon an
+# honest client is served comes first; those that write without pause are few at once.
+stage_attack-waiting() {
+    local status=0
+    attack 8 connections:: stop:: || status=$?
+    attack 16 instances:: outage:: uploads:: || status=$?
+    attack 3 kill:: || status=$?
     return $status
 }
 
-stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm run --silent typecheck && npm test --silent); }
+attack() { # attack THREADS TESTS…
+    local program
+    build_binary
+    program=$(cargo test --workspace --locked --test attack --no-run 2>&1 | sed -n 's/.*Executable .*attack.*(\(.*\))$/\1/p')
+    program=$(realpath "$program")
+    (cd crates/vitrine && "$program" --test-threads="$1" "${@:2}")
+}
+
+stage_e2e() {
+    local status=0
+    build_binary
+    scripts/node-modules.sh e2e
+    perform_beside "${beside_e2e[@]}" &
+    (cd e2e && npm run --silent typecheck && npm test --silent) || status=$?
+    wait
+    return $status
+}
 
 wanted=("$@")
 [ ${#wanted[@]} -eq 0 ] && wanted=("${stages[@]}")
@@ -221,7 +242,7 @@ perform() {
     (
         trap 'note_processor_time "$name"' EXIT
         set -eo pipefail
-        case $name in server | attack | e2e) has_room ;; esac
+        case $name in server | attack* | e2e) has_room ;; esac
         "stage_$name"
     ) 2>&1 < /dev/null | tee "$logs/$name.log"
     echo "${PIPESTATUS[0]} $((SECONDS - began)) $(cat "$logs/$name.processor")" > "$logs/$name.ended"
@@ -230,7 +251,7 @@ perform() {
 run_stage() {
     local name=$1 status seconds processor passed failed result flaky
     printf '\n=== %s\n' "$name"
-    case $name in server | attack | e2e) services || true ;; esac
+    case $name in server | attack* | e2e) services || true ;; esac
     if [ -f "$logs/$name.ended" ]; then cat "$logs/$name.log"; else perform "$name"; fi
     read -r status seconds processor < "$logs/$name.ended"
     read -r passed failed < <(count "$logs/$name.log" "$status")
@@ -278,7 +299,7 @@ build=
 # does. What goes wrong here is told by the stage that builds again.
 begin_to_build() {
     local name
-    for name in generated server attack e2e; do
+    for name in generated server attack e2e attack-waiting; do
         is_wanted "$name" || continue
         mkdir -p web/dist # the server names the folder; a debug build reads it at run time
         {

@@ -1,12 +1,16 @@
 //! Fresh databases for tests, compiled only with the feature `testing`. Every suite asks [`engines`] what to run on:
 //! SQLite always, PostgreSQL when `VITRINE_TEST_POSTGRES_URL` names a server.
 
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 pub use crate::faults::{FaultTiming, Faults};
-use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, Schema, params};
+use crate::{Db, DbError, Engine, OpenOptions, Schema};
 
 /// The environment variable with the address of a PostgreSQL server on which databases may be created.
 pub const POSTGRES_URL: &str = "VITRINE_TEST_POSTGRES_URL";
@@ -39,7 +43,7 @@ pub struct TestDb {
 #[derive(Debug)]
 enum Home {
     Folder(PathBuf),
-    Server { admin_url: String, name: String },
+    Server(String),
 }
 
 impl TestDb {
@@ -88,10 +92,8 @@ impl TestDb {
                 (format!("sqlite:{}", folder.join("test.db").display()), Home::Folder(folder))
             }
             Engine::Postgres => {
-                let admin_url = admin_url();
-                let url =
-                    create_database(&admin_url, &name, template).await.expect("the server lets us create a database");
-                (url, Home::Server { admin_url, name })
+                let url = create_database(&name, template).await.expect("the server lets us create a database");
+                (url, Home::Server(name))
             }
         };
         let db = Db::open(&url, options).await.expect("a fresh database opens");
@@ -121,12 +123,12 @@ impl Drop for TestDb {
                 // Left-over files in the temporary folder do not affect later tests.
                 let _ = std::fs::remove_dir_all(folder);
             }
-            Home::Server { admin_url, name } => {
-                let (admin_url, name) = (admin_url.clone(), name.clone());
+            Home::Server(name) => {
+                let name = name.clone();
                 // Dropping needs its own runtime: the test's may already be shutting down.
                 let dropping = std::thread::spawn(move || {
                     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-                    runtime.block_on(drop_database(&admin_url, &name)).map_err(std::io::Error::other)
+                    runtime.block_on(drop_database(&name)).map_err(std::io::Error::other)
                 });
                 if !matches!(dropping.join(), Ok(Ok(()))) {
                     eprintln!("a test database was left behind on the PostgreSQL server");
@@ -148,46 +150,52 @@ fn admin_url() -> String {
 
 /// The name of a database with this schema and nothing else, made by the first process that asks for it.
 async fn template(schema: &Schema) -> Result<String, DbError> {
-    let admin_url = admin_url();
+    /// Those that this process knows to be there: a connection less for each test.
+    static KNOWN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut hasher = DefaultHasher::new();
     let texts = schema.migrations.iter().map(|migration| migration.sql).chain(schema.recreatable);
     texts.for_each(|sql| sql.postgres.hash(&mut hasher));
     let name = format!("vitrine_template_{:016x}", hasher.finish());
-    let admin = admin(&admin_url).await?;
-    let exists = "SELECT 1::BIGINT FROM pg_database WHERE datname = $1";
-    if admin.rows::<(i64,)>(exists, params![name.as_str()]).await?.is_empty() {
+    if KNOWN.lock().unwrap_or_else(PoisonError::into_inner).contains(&name) {
+        return Ok(name);
+    }
+    if on_server(&format!("SELECT 1 FROM pg_database WHERE datname = '{name}'")).await? == 0 {
         let being_made = fresh_name();
-        let db = Db::open(&create_database(&admin_url, &being_made, EMPTY).await?, TestDb::options()).await?;
+        let db = Db::open(&create_database(&being_made, EMPTY).await?, TestDb::options()).await?;
         db.migrate(schema).await?;
         db.close().await?;
         // Another process may have been faster.
-        if admin.execute(&format!("ALTER DATABASE {being_made} RENAME TO {name}"), Params::new()).await.is_err() {
-            drop_database(&admin_url, &being_made).await?;
+        if on_server(&format!("ALTER DATABASE {being_made} RENAME TO {name}")).await.is_err() {
+            drop_database(&being_made).await?;
         }
     }
-    admin.close().await?;
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
     Ok(name)
 }
 
-async fn admin(url: &str) -> Result<Db, DbError> {
-    Db::open(url, OpenOptions { readers: 1, writers: 1, durable: false, ..OpenOptions::default() }).await
+/// Runs a statement on the server's own database, over a connection for it alone: a [`Db`] has several, and the server pays for each.
+async fn on_server(sql: &str) -> Result<u64, DbError> {
+    let run = async {
+        let mut connection = PgConnection::connect(&admin_url()).await?;
+        let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await?;
+        connection.close().await?;
+        Ok(done.rows_affected())
+    };
+    run.await.map_err(|err| DbError::from_sqlx(Engine::Postgres, err))
 }
 
-async fn create_database(admin_url: &str, name: &str, template: &str) -> Result<String, DbError> {
-    let admin = admin(admin_url).await?;
-    admin.execute(&format!("CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'"), Params::new()).await?;
-    admin.close().await?;
+async fn create_database(name: &str, template: &str) -> Result<String, DbError> {
+    on_server(&format!("CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'")).await?;
+    let admin_url = admin_url();
     let (server, query) = match admin_url.split_once('?') {
         Some((server, query)) => (server, format!("?{query}")),
-        None => (admin_url, String::new()),
+        None => (admin_url.as_str(), String::new()),
     };
     // postgres://user:password@host:port/database: the path is what follows the third slash.
     let authority = server.match_indices('/').nth(2).map_or(server, |(at, _)| &server[..at]);
     Ok(format!("{authority}/{name}{query}"))
 }
 
-async fn drop_database(admin_url: &str, name: &str) -> Result<(), DbError> {
-    let admin = admin(admin_url).await?;
-    admin.execute(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"), Params::new()).await?;
-    admin.close().await
+async fn drop_database(name: &str) -> Result<(), DbError> {
+    on_server(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await.map(drop)
 }

@@ -61,7 +61,7 @@ pub struct SiteParts {
     icons: Arc<IconSources>,
     schema: Schema,
     /// Input types of the schema.
-    input_types: InputTypes,
+    input_types: &'static InputTypes,
     pages: Arc<pages::AppPages>,
     /// Parsed documents of recent requests.
     documents: ParsedDocuments,
@@ -88,7 +88,7 @@ impl Site {
         let nsfw_check = NsfwCheck::new(&app.config, model);
         let schema = schema::schema(app.clone(), downloads.clone(), nsfw_check.clone(), Arc::new(documents));
         Self(Arc::new(SiteParts {
-            input_types: InputTypes::of_schema(&schema.sdl()).expect("a schema is written as GraphQL"),
+            input_types: input_types(&schema),
             schema,
             downloads,
             nsfw_check,
@@ -103,6 +103,12 @@ impl Site {
             app,
         }))
     }
+}
+
+/// Reads the input types from the schema, once for all sites of the process: each test has a site.
+fn input_types(schema: &Schema) -> &'static InputTypes {
+    static READ: OnceLock<InputTypes> = OnceLock::new();
+    READ.get_or_init(|| InputTypes::of_schema(&schema.sdl()).expect("a schema is written as GraphQL"))
 }
 
 impl FromRef<Site> for SharedApp {

@@ -2,10 +2,11 @@
 //! scripts of each page, and the app as it runs on the server.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use http::HeaderValue;
 use serde::Deserialize;
+use vitrine_admission::work;
 use vitrine_config::{AnalyticsSettings, Config};
 use vitrine_core::addresses;
 use vitrine_core::error::Result;
@@ -19,8 +20,6 @@ use vitrine_seo::words::PageTexts;
 use super::super::{headers, statics};
 use super::head;
 use super::rendering::CachedPageRenderer;
-#[cfg(not(test))]
-use vitrine_admission::work;
 
 /// The placeholder for the data.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
@@ -50,7 +49,7 @@ impl PageDocument {
 pub struct AppPages {
     pub(super) policy: HeaderValue,
     pub(super) addresses: &'static AddressTable,
-    pub(super) documents: HashMap<String, PageDocument>,
+    pub(super) documents: &'static HashMap<String, PageDocument>,
     pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
     pub(super) rendering: Option<CachedPageRenderer>,
@@ -60,21 +59,31 @@ pub struct AppPages {
     shell: HashMap<Language, [String; 4]>,
 }
 
-/// Creates the renderer. Pages cost ten times as much as lists and pictures, and the browser can render them as well,
-/// so half of the processors stay free and its threads have a low priority. If nothing else waits for the processors,
-/// pages take no longer.
-#[cfg(not(test))]
-fn renderer_of(script: &str) -> Arc<PageRenderer> {
-    Arc::new(PageRenderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
+/// Reads a text of the browser's build; empty in a server that was built without it.
+fn embedded_text(name: &str) -> String {
+    statics::WebDist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
 }
 
-/// Returns one renderer for all tests, because each would evaluate the script again. Its priority is normal, because a
-/// page has only a second.
-#[cfg(test)]
-fn renderer_of(script: &str) -> Arc<PageRenderer> {
-    static SHARED: std::sync::OnceLock<Arc<PageRenderer>> = std::sync::OnceLock::new();
-    Arc::clone(SHARED.get_or_init(|| Arc::new(PageRenderer::new(script, 2, || ()))))
-}
+/// The documents of pages, parsed once for all sites of the process: each test has a site.
+static DOCUMENTS: LazyLock<HashMap<String, PageDocument>> = LazyLock::new(|| {
+    let texts = serde_json::from_str::<HashMap<String, String>>(&embedded_text("operations.json")).unwrap_or_default();
+    let read = texts.into_iter().filter_map(|(name, text)| match PageDocument::read(text) {
+        Ok(document) => Some((name, document)),
+        Err(error) => {
+            tracing::error!(name, %error, "the query of a page was refused; the browser will send it");
+            None
+        }
+    });
+    read.collect()
+});
+
+/// The renderer of pages, one for all sites of the process, because each would evaluate the script again. Pages cost ten times as
+/// much as lists and pictures, and the browser can render them as well, so half of the processors stay free and its threads have
+/// a low priority. If nothing else waits for the processors, pages take no longer.
+static RENDERER: LazyLock<Option<Arc<PageRenderer>>> = LazyLock::new(|| {
+    let script = Some(embedded_text("server/page.js")).filter(|script| !script.is_empty())?;
+    Some(Arc::new(PageRenderer::new(&script, work::half_of_the_processors(), work::lowering_priority(5))))
+});
 
 /// Data of the browser's build about pages.
 #[derive(Default, Deserialize)]
@@ -108,12 +117,7 @@ impl BuiltPages {
 impl AppPages {
     /// Reads the embedded app. A server built without it gets a plain shell that says so.
     pub fn embedded(config: &Config) -> Self {
-        let text = |name: &str| {
-            statics::WebDist::get(name)
-                .and_then(|file| String::from_utf8(file.data.into_owned()).ok())
-                .unwrap_or_default()
-        };
-        let mut shell = text("index.html");
+        let mut shell = embedded_text("index.html");
         if ![HEAD_PLACE, PAGE_PLACE, DATA_PLACE].iter().all(|place| shell.contains(place)) {
             tracing::warn!("this build does not contain the browser app");
             shell = format!(
@@ -134,22 +138,10 @@ impl AppPages {
             policy,
             plain: Arc::new(PlainPage::new(&shell)),
             shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
-            rendering: Some(text("server/page.js"))
-                .filter(|script| !script.is_empty())
-                .map(|script| CachedPageRenderer::new(renderer_of(&script))),
+            rendering: RENDERER.clone().map(CachedPageRenderer::new),
             addresses: &addresses::TABLE,
-            documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|(name, text)| match PageDocument::read(text) {
-                    Ok(document) => Some((name, document)),
-                    Err(error) => {
-                        tracing::error!(name, %error, "the query of a page was refused; the browser will send it");
-                        None
-                    }
-                })
-                .collect(),
-            built: serde_json::from_str(&text("pages.json")).unwrap_or_default(),
+            documents: &DOCUMENTS,
+            built: serde_json::from_str(&embedded_text("pages.json")).unwrap_or_default(),
         }
     }
 
