@@ -1,4 +1,5 @@
-//! Pictures as AVIF: pixels in, bytes out. A crate of its own because the code of the encoder is generated here, for half a minute.
+//! Pictures as AVIF: pixels in, bytes out. A crate of its own, so that whatever else works on pictures is built without
+//! the encoder.
 
 #![warn(missing_docs)]
 

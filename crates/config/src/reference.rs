@@ -123,7 +123,7 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_AVIF",
         "on",
-        "whether pictures of lists are also stored as AVIF, a sixth smaller, for a second of processor time each; `off` for small machines",
+        "whether pictures of lists are also stored as AVIF, about a seventh smaller, for a second of processor time each; `off` for small machines",
     ),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between polls for changes by other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),

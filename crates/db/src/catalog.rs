@@ -18,6 +18,11 @@ const WAIT: Duration = Duration::from_secs(5);
 /// Tables of this crate, which a copy has of its own.
 pub(crate) const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
 
+/// Counts the scripts of this program that were applied. The row of the triggers counts too, since somebody may have deleted the row
+/// of the only step.
+pub(crate) const NOTED_SCRIPTS: &str =
+    "SELECT COUNT(*) FROM schema_migrations WHERE number >= 0 AND checksum IS NOT NULL";
+
 /// Type of the values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
@@ -176,7 +181,7 @@ pub async fn foreign_tables(db: &Db) -> Result<Vec<String>, DbError> {
         return Ok(names);
     }
     // Asked after the tables: what another instance has made meanwhile it has noted in the same transaction.
-    match db.schema_number().await {
+    match db.scalar::<i64>(NOTED_SCRIPTS, Params::new()).await {
         Ok(0) => Ok(names),
         Ok(_) => Ok(Vec::new()),
         // Others call a table so as well, with columns of their own.

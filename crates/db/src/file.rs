@@ -259,11 +259,9 @@ async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
     number(path, is_alone, "SELECT applied_at FROM schema_migrations WHERE number = 1").await
 }
 
-/// Returns true if a file belongs to this program. Any applied step proves it, since somebody may have deleted the row of the
-/// first.
-async fn has_steps(path: &Path, is_alone: bool) -> bool {
-    let sql = "SELECT COUNT(*) FROM schema_migrations WHERE number > 0 AND checksum IS NOT NULL";
-    number(path, is_alone, sql).await.is_some_and(|steps| steps > 0)
+/// Returns true if a file belongs to this program.
+async fn is_own(path: &Path, is_alone: bool) -> bool {
+    number(path, is_alone, catalog::NOTED_SCRIPTS).await.is_some_and(|scripts| scripts > 0)
 }
 
 async fn number(path: &Path, is_alone: bool, sql: &'static str) -> Option<i64> {
@@ -289,7 +287,7 @@ pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = found.unwrap_or_default();
     names.retain(|name| !catalog::OWN.contains(&name.as_str()));
     // Asked after the tables, as in `catalog::foreign_tables`.
-    if names.is_empty() || has_steps(path, is_alone).await { Vec::new() } else { names }
+    if names.is_empty() || is_own(path, is_alone).await { Vec::new() } else { names }
 }
 
 fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {

@@ -399,7 +399,7 @@ async fn a_step_that_is_not_noted_any_more_is_named_with_its_row_and_nothing_is_
             ] {
                 let error = refused.expect_err("a gap");
                 let said = error.to_string();
-                assert!(said.starts_with(&format!("migration {forgotten} (step) is not noted")), "{said}");
+                assert!(said.starts_with(&format!("migration {forgotten} (step) is missing from the table")), "{said}");
                 match error {
                     DbError::Schema(SchemaProblem::Gap { number, found: 3, row, .. }) if number == forgotten => {
                         rows.push(row);
@@ -426,6 +426,16 @@ async fn a_step_that_is_not_noted_any_more_is_named_with_its_row_and_nothing_is_
         assert_eq!(made(&db).await, triggers, "{engine}");
         db.execute(&row, params![]).await.expect("it is put back");
         assert!(db.migrate(&further).await.expect("as it was").applied.is_empty(), "{engine}");
+
+        // Without that of the only step the row of the triggers tells whose database it is.
+        let db = TestDb::migrated(engine, &program(&[])).await;
+        db.execute("DELETE FROM schema_migrations WHERE number = 1", params![]).await.expect("it was noted");
+        assert_eq!(foreign_tables(&db).await.expect("it can look"), Vec::<String>::new(), "{engine}");
+        if let Some(path) = sqlite_path(&db.url) {
+            assert_eq!(Db::foreign_tables_in(path).await, Vec::<String>::new());
+        }
+        let error = db.migrate(&program(&[])).await.expect_err("its tables are there");
+        assert!(matches!(error, DbError::Schema(SchemaProblem::Misfit { number: 1, .. })), "{engine}: {error}");
     }
 }
 

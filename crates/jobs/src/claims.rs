@@ -7,7 +7,7 @@ use crate::JobError;
 use crate::queue::LATE_MS;
 
 row! {
-    pub(crate) struct Claimed {
+    pub(crate) struct ClaimedJob {
         pub(crate) id: i64,
         pub(crate) kind: String,
         pub(crate) payload: String,
@@ -20,7 +20,7 @@ row! {
 
 row! {
     /// A job taken from a worker that died in its last attempt.
-    pub(crate) struct Released {
+    pub(crate) struct ReleasedJob {
         pub(crate) kind: String,
         pub(crate) payload: String,
         state: String,
@@ -30,14 +30,14 @@ row! {
 
 /// The worker that claims jobs.
 #[derive(Debug)]
-pub(crate) struct Holder<'a> {
+pub(crate) struct ClaimHolder<'a> {
     /// The name in its claims.
     pub(crate) id: &'a str,
     /// Ids of the jobs that it really runs, whatever the database says.
     pub(crate) running: Vec<i64>,
 }
 
-impl Holder<'_> {
+impl ClaimHolder<'_> {
     /// Returns the SQL condition that the worker is not running a job, and adds its parameters.
     fn is_not_running(&self, params: &mut Params) -> String {
         if self.running.is_empty() {
@@ -49,7 +49,7 @@ impl Holder<'_> {
 
 /// Filter of the jobs that may be claimed.
 #[derive(Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ClaimFilter<'a> {
     /// Kinds to claim.
     pub(crate) kinds: Vec<&'static str>,
     /// Kinds that are retried alone once their worker has died in every attempt.
@@ -78,11 +78,11 @@ pub(crate) async fn is_late_one_due(db: &Db, kinds: &[&'static str], now_ms: i64
 /// lost.
 pub(crate) async fn claim(
     db: &Db,
-    wanted: &Wanted<'_>,
-    holder: &Holder<'_>,
+    wanted: &ClaimFilter<'_>,
+    holder: &ClaimHolder<'_>,
     now_ms: i64,
     lease_ms: i64,
-) -> Result<(Option<Claimed>, Vec<Released>), DbError> {
+) -> Result<(Option<ClaimedJob>, Vec<ReleasedJob>), DbError> {
     let nothing = (None, Vec::new());
     if wanted.kinds.is_empty() {
         return Ok(nothing);
@@ -117,7 +117,7 @@ pub(crate) async fn claim(
         };
         let is_late = format!("attempts >= max_attempts AND late_tries < {} AND {is_retried}", LATE_MS.len());
         let is_over = format!("attempts >= max_attempts AND NOT ({is_late})");
-        let released: Vec<Released> = tx
+        let released: Vec<ReleasedJob> = tx
             .rows(
                 &format!(
                     "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
@@ -159,7 +159,7 @@ pub(crate) async fn claim(
 /// Extends a claim and stores the progress. Returns `false` if the holder has lost the job.
 pub(crate) async fn extend_claim(
     db: &Db,
-    job: &Claimed,
+    job: &ClaimedJob,
     holder: &str,
     until_ms: i64,
     percent: u8,
@@ -178,16 +178,16 @@ pub(crate) async fn extend_claim(
 /// to the attempts used up, except in older versions. A postponed job gets back the attempt that the claim has counted.
 pub(crate) async fn finish(
     db: &Db,
-    job: &Claimed,
+    job: &ClaimedJob,
     holder: &str,
     now_ms: i64,
-    outcome: &Outcome,
+    outcome: &AttemptOutcome,
 ) -> Result<(), DbError> {
     let (state, retry_at, attempts, error) = match outcome {
-        Outcome::Done => ("done", None, job.attempts, None),
-        Outcome::Failed(error) => ("failed", None, job.attempts, Some(error.reason())),
-        Outcome::Again { at_ms, error } => ("queued", Some(*at_ms), job.attempts, Some(error.reason())),
-        Outcome::Postponed { at_ms, error } => ("queued", Some(*at_ms), job.attempts - 1, Some(error.reason())),
+        AttemptOutcome::Done => ("done", None, job.attempts, None),
+        AttemptOutcome::Failed(error) => ("failed", None, job.attempts, Some(error.reason())),
+        AttemptOutcome::Again { at_ms, error } => ("queued", Some(*at_ms), job.attempts, Some(error.reason())),
+        AttemptOutcome::Postponed { at_ms, error } => ("queued", Some(*at_ms), job.attempts - 1, Some(error.reason())),
     };
     db.execute(
         "UPDATE jobs SET locked_by = NULL, locked_until = NULL, \
@@ -208,7 +208,7 @@ pub(crate) async fn finish(
 
 /// Releases a job as if it had not been claimed, because the holder has to stop. A job that was enqueued again meanwhile gets all
 /// its attempts back.
-pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
+pub(crate) async fn hand_back(db: &Db, job: &ClaimedJob, holder: &str) -> Result<(), DbError> {
     db.execute(
         "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, \
            max_attempts = CASE WHEN run_at <> $4 AND max_attempts > attempts THEN max_attempts - attempts \
@@ -234,7 +234,7 @@ pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, 
 
 /// The outcome of an attempt.
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum AttemptOutcome {
     Done,
     Failed(JobError),
     /// It failed and will be retried.

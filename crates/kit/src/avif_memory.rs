@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
-use vitrine_blobs::{BlobKey, Token};
+use vitrine_blobs::{BlobKey, BlobToken};
 use vitrine_media::Picture;
 
 /// Time for which a copy counts as missing, because another process may make it meanwhile.
@@ -20,7 +20,7 @@ const DRAWN_FOR: Duration = Duration::from_secs(600);
 /// The memory of a process about AVIF copies.
 pub struct AvifMemory {
     missing: Cache<BlobKey, ()>,
-    drawn: Cache<Token, Arc<Picture>>,
+    drawn: Cache<BlobToken, Arc<Picture>>,
 }
 
 impl Default for AvifMemory {
@@ -46,11 +46,11 @@ impl AvifMemory {
         self.missing.invalidate(copy);
     }
 
-    pub fn keep_drawn(&self, token: Token, picture: Picture) {
+    pub fn keep_drawn(&self, token: BlobToken, picture: Picture) {
         self.drawn.insert(token, Arc::new(picture));
     }
 
-    pub fn take_drawn(&self, token: Token) -> Option<Arc<Picture>> {
+    pub fn take_drawn(&self, token: BlobToken) -> Option<Arc<Picture>> {
         self.drawn.remove(&token)
     }
 }

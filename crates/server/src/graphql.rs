@@ -294,7 +294,8 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
         let extensions = error.extensions.get_or_insert_with(Default::default);
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
-                "The query is too complex." => {
+                // In the words of async-graphql.
+                "Query is too complex." => {
                     (ErrorCode::QueryTooComplex, "The request asks for too much at once. Split it up.".to_owned())
                 }
                 // A value that its scalar or input type rejects is reported at the field that takes it.

@@ -5,7 +5,7 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, PreviewFormat};
 use vitrine_config::Config;
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::{PublicError, Result};
@@ -316,7 +316,7 @@ fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
 }
 
 /// Returns the file of a preview that is checked: classifiers need no larger size.
-pub fn looked_at(token: Token) -> BlobKey {
+pub fn looked_at(token: BlobToken) -> BlobKey {
     BlobKey::Preview { token, height: LINES, format: PreviewFormat::Jpeg }
 }
 

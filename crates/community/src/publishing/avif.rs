@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use vitrine_avif::encode_avif;
-use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, PreviewFormat};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::item_rows;
@@ -13,7 +13,7 @@ use vitrine_db::{DbError, Execute};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::objects::{self, avif_copies};
-use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews};
+use vitrine_media::{DecodeLimits, Picture, PreviewSet, PreviewSize};
 
 /// The size that copies are scaled from where what was drawn is forgotten. As JPEG: scaled down, it is closer to it than the WebP.
 const SOURCE: PreviewSize = PreviewSize::Hd720;
@@ -43,8 +43,10 @@ impl Job for MakeAvif {
 }
 
 /// Keeps what was drawn for the job, which then need not take it from a JPEG. Few are kept, and not for long.
-pub fn keep_drawn(app: &App, token: &[u8], drawn: &mut Previews) {
-    if let (true, Some(token), Some(picture)) = (app.config.avif, Token::from_slice(token), drawn.avif_source.take()) {
+pub fn keep_drawn(app: &App, token: &[u8], drawn: &mut PreviewSet) {
+    if let (true, Some(token), Some(picture)) =
+        (app.config.avif, BlobToken::from_slice(token), drawn.avif_source.take())
+    {
         app.avif.keep_drawn(token, picture);
     }
 }
@@ -80,7 +82,7 @@ pub async fn enqueue_missing(app: &App, after: i64) -> Result<i64> {
     let now = app.clock.now();
     let mut jobs = Vec::new();
     for (id, token) in &shown {
-        let Some(token) = Token::from_slice(token) else { continue };
+        let Some(token) = BlobToken::from_slice(token) else { continue };
         let mut has_copy = false;
         for (_, copy) in avif_copies::keys(token) {
             has_copy = has_copy || app.blobs.exists(copy).await?;
@@ -97,7 +99,7 @@ pub async fn enqueue_missing(app: &App, after: i64) -> Result<i64> {
 
 async fn make(app: &SharedApp, item_id: i64) -> Result<()> {
     let token = if app.config.avif { item_rows::shown_token(&app.db, item_id).await? } else { None };
-    let Some(token) = token.as_deref().and_then(Token::from_slice) else { return Ok(()) };
+    let Some(token) = token.as_deref().and_then(BlobToken::from_slice) else { return Ok(()) };
     let Some(source) = source(app, token).await? else { return Ok(()) };
     for (size, copy) in avif_copies::keys(token) {
         if app.blobs.exists(copy).await? {
@@ -121,7 +123,7 @@ async fn make(app: &SharedApp, item_id: i64) -> Result<()> {
 }
 
 /// Returns the picture to copy; none if other pictures, which have a job of their own, have replaced it.
-async fn source(app: &App, token: Token) -> Result<Option<Arc<Picture>>> {
+async fn source(app: &App, token: BlobToken) -> Result<Option<Arc<Picture>>> {
     if let Some(drawn) = app.avif.take_drawn(token) {
         return Ok(Some(drawn));
     }

@@ -1,13 +1,13 @@
 //! AVIF copies of pictures, which a job makes after the pictures and which may be missing.
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, BlobToken, PreviewFormat};
 use vitrine_media::PreviewSize;
 
 use crate::app::App;
 
 /// The copies of pictures of this name.
-pub fn keys(token: Token) -> impl Iterator<Item = (PreviewSize, BlobKey)> {
+pub fn keys(token: BlobToken) -> impl Iterator<Item = (PreviewSize, BlobKey)> {
     let sizes = PreviewSize::ALL.into_iter().filter(|size| size.has_avif());
     sizes.map(move |size| (size, super::preview(token, size.height_px(), PreviewFormat::Avif)))
 }
@@ -16,7 +16,7 @@ pub fn keys(token: Token) -> impl Iterator<Item = (PreviewSize, BlobKey)> {
 ///
 /// # Errors
 /// That the store is unavailable.
-pub async fn get(app: &App, token: Token, lines: u32) -> Result<Option<Bytes>, BlobError> {
+pub async fn get(app: &App, token: BlobToken, lines: u32) -> Result<Option<Bytes>, BlobError> {
     let key = super::preview(token, lines, PreviewFormat::Avif);
     if app.avif.is_missing(&key) {
         return Ok(None);

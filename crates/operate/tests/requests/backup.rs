@@ -617,45 +617,15 @@ async fn what_no_migration_has_made_is_named_and_in_the_way_of_no_backup_and_no_
         assert!(looked.is_clean() && looked.foreign == expected, "{looked}");
         assert!(looked.to_string().contains("foreign: the table notes_of_mine"), "{looked}");
 
-        // As earlier versions made them of SQLite: with everything that is in the file.
-        let older = folder.path().join("older");
-        if let Some(path) = sqlite_path(&test.db.url) {
-            copy_folder(&dir, &older);
-            std::fs::remove_file(older.join("database.sqlite")).expect("removed");
-            vitrine_db::write_snapshot(path, &older.join("database.sqlite")).await.expect("written");
-            resum(&older).await;
-            edit(&older, |manifest| manifest["rows"]["notes_of_mine"] = 1.into());
-            verify(&older, KINDS).await.expect("whole, too");
-        }
-        for dir in [dir, older].iter().filter(|dir| dir.exists()) {
-            for engine in engines() {
-                let empty = Empty::on(engine).await;
-                let restored = restore(dir, empty.config(), &[]).await.expect("restored");
-                assert!(restored.report.is_clean() && restored.report.foreign.is_empty(), "{}", restored.report);
-                let there = empty.place.open().await.expect("it opens");
-                assert_eq!(without_notes(contents(&there.db).await), without_notes(before.clone()));
-            }
+        for engine in engines() {
+            let empty = Empty::on(engine).await;
+            let restored = restore(&dir, empty.config(), &[]).await.expect("restored");
+            assert!(restored.report.is_clean() && restored.report.foreign.is_empty(), "{}", restored.report);
+            let there = empty.place.open().await.expect("it opens");
+            assert_eq!(without_notes(contents(&there.db).await), without_notes(before.clone()));
         }
     })
     .await;
-}
-
-/// Has a backup say of its database what there is now.
-async fn resum(dir: &Path) {
-    let database = dir.join("database.sqlite");
-    let read = vitrine_operate::backup::sums::of_file(&database).expect("read");
-    let path = dir.join(SUMS);
-    let text = std::fs::read_to_string(&path).expect("read");
-    let (_, others) = text.split_once('\n').expect("lines");
-    let text = format!("{}  database.sqlite\n{others}", hex::encode(read.sum));
-    std::fs::write(&path, &text).expect("written");
-    let rows = contents(&Db::open_at_rest(&database).await.expect("it opens")).await;
-    let path = dir.join(MANIFEST);
-    let mut value: Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
-    value["rows"] = rows.into_iter().map(|(table, contents)| (table, Value::from(contents.rows))).collect();
-    value["databaseBytes"] = read.bytes.into();
-    value["sumsSha256"] = hex::encode(vitrine_operate::backup::sums::of_bytes(text.as_bytes())).into();
-    std::fs::write(&path, value.to_string()).expect("written");
 }
 
 fn looking() -> fsck::FsckOptions {

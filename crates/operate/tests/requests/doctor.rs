@@ -265,7 +265,7 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
         test.app.db.execute(forget, params![]).await.expect("it was noted");
         let findings = of_schema().await;
         assert!(findings.len() == 1 && findings[0].level == FindingLevel::Error, "{findings:#?}");
-        assert!(findings[0].found.starts_with("migration 2 (kind) is not noted"), "{findings:#?}");
+        assert!(findings[0].found.starts_with("migration 2 (kind) is missing from the table"), "{findings:#?}");
 
         // Its numbers mean nothing.
         let changed = "UPDATE schema_migrations SET checksum = 'of another first step' WHERE number = 1";

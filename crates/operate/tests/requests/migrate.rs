@@ -122,7 +122,7 @@ async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone
     assert_eq!(read(saved).await, (newest, vec!["before".to_owned(), "after".to_owned()]));
     let below = down(&installed.db, &installed.config, newest, NOW).await.expect_err("it is below");
     assert_eq!(below.exit_status(), 2, "{below}");
-    assert!(below.to_string().contains("`vitrine migrate` brings it up"), "{below}");
+    assert!(below.to_string().contains("`vitrine migrate` to update it"), "{below}");
     assert!(installed.down(oldest, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others().len(), 2);
     installed.db.close().await.expect("it closes");
@@ -174,9 +174,9 @@ async fn a_step_whose_row_is_gone_ends_a_migration_either_way_before_anything_is
         let said = error.to_string();
         for part in [
             "VITRINE_DATABASE_URL",
-            &*format!("migration {gone} (kind) is not noted"),
+            &*format!("migration {gone} (kind) is missing from the table"),
             "put it back with: INSERT INTO schema_migrations",
-            "restore a backup",
+            "restore an earlier backup",
         ] {
             assert!(said.contains(part), "{part}: {said}");
         }
@@ -249,7 +249,7 @@ async fn without_room_nothing_is_saved_and_nothing_removed() {
     let error = saved::make_within(&database, name(2), bytes, space(needed - 1)).await.expect_err("no room");
     assert_eq!(error.exit_status(), 74);
     let said = error.to_string();
-    for part in ["vitrine.sqlite.before-9-at-8-2026", "takes 3 MiB", "but 102 MiB are free", "Make space"] {
+    for part in ["vitrine.sqlite.before-9-at-8-2026", "needs 3 MiB", "only 102 MiB are free", "Make space"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(installed.others(), before);

@@ -78,8 +78,9 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
 fn a_database_without_the_row_of_a_migration_is_refused_with_the_statement_that_puts_it_back() {
     let place = Place::migrated();
     written(&place.database(), "DELETE FROM schema_migrations WHERE number = 1;");
-    place.is_refused(&[], 65, &["migration 1 (first) can't be applied", "otherwise restore an earlier backup"]);
-    let said = place.run(&["serve"], &[]).said;
+    let ended = place.run(&["serve"], &[]);
+    ended.assert_says(65, &["migration 1 (first) can't be applied", "otherwise restore an earlier backup"]);
+    let said = ended.said;
     let statement = said.split("put it back with: ").nth(1).and_then(|rest| rest.split(';').next()).expect(&said);
     written(&place.database(), statement);
     let ended = place.run(&["fsck"], &[]);
@@ -197,10 +198,12 @@ fn a_step_that_a_schema_cannot_be_taken_back_to_is_refused() {
         place.run(&["migrate", "--to", to], &[]).assert_says(2, &["--to", words]);
     }
     super::assert_unchanged(&before, &super::listing(&place.0));
-    place.run(&["migrate", "--to", "1", "--without-backup"], &[]).assert_says(2, &["--without-backup", "leave it out"]);
+    place
+        .run(&["migrate", "--to", "1", "--without-backup"], &[])
+        .assert_says(2, &["--without-backup", "Leave this option out"]);
     let ended = place.run(&["migrate", "--to", "1"], &[]);
     assert!(
-        ended.status == Some(0) && ended.printed == "the schema is at 1 already\n",
+        ended.status == Some(0) && ended.printed == "the schema is already at 1\n",
         "{}{}",
         ended.printed,
         ended.said

@@ -1,7 +1,7 @@
 //! Pictures of accounts: others see them once they are found harmless, where the operator holds mature pictures.
 
 use serde_json::{Value, json};
-use vitrine_core::viewer::Role;
+use vitrine_core::viewer::UserRole;
 use vitrine_testing::{Caller, File, THEME_INPUT, TestApp, picture};
 
 use super::published::{HOLD, open, with_classifier};
@@ -33,7 +33,7 @@ async fn gets(caller: &Caller, url: &Value) -> bool {
 #[tokio::test]
 async fn pictures_of_accounts_are_shown_to_others_once_they_are_found_harmless() {
     with_classifier(HOLD, async |test: TestApp, classifier| {
-        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let theme = test.theme(&mona, THEME_INPUT()).await;
         let me = change_avatar(&mona).await;
         assert_eq!(me["hasHeldPictures"], true);
@@ -59,7 +59,7 @@ async fn pictures_of_accounts_are_shown_to_others_once_they_are_found_harmless()
 async fn a_classifier_that_is_away_holds_pictures_of_accounts_no_longer_than_an_hour() {
     for settings in [HOLD, &[]] {
         with_classifier(settings, async |test: TestApp, classifier| {
-            let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+            let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
             let theme = test.theme(&mona, THEME_INPUT()).await;
             classifier.fails();
             change_avatar(&mona).await;

@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use serde_json::json;
-use vitrine_blobs::{BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobKey, BlobToken, PreviewFormat};
 use vitrine_community::publishing::avif;
 use vitrine_core::clock::DAY;
 use vitrine_db::{Execute, params};
@@ -13,7 +13,7 @@ const ON: &[(&str, &str)] = &[("VITRINE_AVIF", "on")];
 
 struct Shown {
     hex_id: String,
-    token: Token,
+    token: BlobToken,
     /// The address of its pictures, up to the lines.
     base: String,
 }
@@ -33,7 +33,7 @@ async fn theme(test: &TestApp) -> Shown {
     let base = url.trim_start_matches("http://localhost:8080").trim_end_matches("540").to_owned();
     let sql = "SELECT preview_token FROM items WHERE kind = 'switch-theme'";
     let token: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a token");
-    Shown { hex_id, token: Token::from_slice(&token).expect("a token"), base }
+    Shown { hex_id, token: BlobToken::from_slice(&token).expect("a token"), base }
 }
 
 async fn get(test: &TestApp, path: &str, headers: &[(&str, &str)]) -> Answer {
