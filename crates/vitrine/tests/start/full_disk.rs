@@ -40,7 +40,7 @@ fn a_first_start_leaves_no_file_that_every_later_one_would_refuse() {
     let script = r#"fill; "$0" serve; status=$?; test "$(ls small)" = rest || { ls small; exit 99; }
         rm small/rest; "$0" migrate || exit 96; exit $status"#;
     let Some(ended) = on_a_small_disk(&place, "8m", &settings, script) else { return };
-    ended.assert_says(74, &["VITRINE_DATABASE_URL", "the disk of", "small/vitrine.sqlite is full", "from 100 MiB on"]);
+    ended.assert_says(74, &["VITRINE_DATABASE_URL", "the disk of", "small/vitrine.sqlite is full", "once 100 MiB are free"]);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_full_disk_of_the_files_is_named_with_what_is_needed() {
     for before in ["", "mkdir -p small/files/temporary; "] {
         let script = format!("{before}fill; \"$0\" serve");
         let Some(ended) = on_a_small_disk(&place, "1m", &settings, &script) else { return };
-        ended.assert_says(74, &["VITRINE_STORAGE_URL", "small/files is full", "make space", "from 100 MiB on"]);
+        ended.assert_says(74, &["VITRINE_STORAGE_URL", "small/files is full", "make space", "once 100 MiB are free"]);
         assert!(!ended.said.contains("allow the account"), "{}", ended.said);
     }
     let script = "mkdir -p small/files/temporary; fill; \"$0\" doctor";

@@ -23,16 +23,16 @@ fn a_file_that_is_no_sound_database_is_refused_and_left_alone() {
     ] {
         fs::write(place.database(), bytes).expect("written");
         eprintln!("{what}");
-        place.is_refused(&[], 65, &["VITRINE_DATABASE_URL", "vitrine.sqlite", words, "estore a backup"]);
+        place.is_refused(&[], 65, &["VITRINE_DATABASE_URL", "vitrine.sqlite", words, "backup"]);
     }
     fs::remove_file(place.database()).expect("removed");
     fs::create_dir(place.database()).expect("a folder in its place");
-    place.is_refused(&[], 78, &["vitrine.sqlite is not a file", "give the path of a file"]);
+    place.is_refused(&[], 78, &["vitrine.sqlite isn't a file", "give the path of a file"]);
     fs::remove_dir(place.database()).expect("removed");
     make_pipe(&place.database());
-    place.is_refused(&[], 78, &["vitrine.sqlite is not a file", "give the path of a file"]);
+    place.is_refused(&[], 78, &["vitrine.sqlite isn't a file", "give the path of a file"]);
     let ended = place.run(&["doctor"], &[]);
-    let told = "vitrine.sqlite is not a file";
+    let told = "vitrine.sqlite isn't a file";
     assert!(ended.status == Some(2) && ended.printed.contains(told), "{}{}", ended.printed, ended.said);
     let nowhere = ("VITRINE_DATABASE_URL", "sqlite:/no/such/folder/vitrine.sqlite");
     place.is_refused(&[nowhere], 73, &["the folder /no/such/folder does not exist", "create it"]);

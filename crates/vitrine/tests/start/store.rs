@@ -74,7 +74,7 @@ fn wrong_keys_and_missing_rights_are_told_apart() {
     for code in ["InvalidAccessKeyId", "SignatureDoesNotMatch"] {
         refused(&bucket(answering("403 Forbidden", code)), 77, &["doesn't accept the access key", "correct both"]);
     }
-    let words = ["may not write objects in the bucket themes", "allow it to read, write, delete and list"];
+    let words = ["can't write objects in the bucket themes", "allow it to read, write, delete and list"];
     refused(&bucket(answering("403 Forbidden", "AccessDenied")), 77, &words);
 }
 
