@@ -12,25 +12,25 @@ export type AccessTokenScope =
   /** Save works and follow creators, and take that back. */
   | 'SAVE';
 
-/** Who is on a case. */
+/** Assignee of a case. */
 export type CaseAssignment =
   /** The viewer. */
   | 'ME'
   | 'NOBODY';
 
-/** How a case ends. */
+/** Decision that closes a case. */
 export type CaseDecision =
-  /** The account whose it is may not publish any more, and reads why. */
+  /** The account that owns the subject may not publish any more, and reads the reason. */
   | 'BLOCKED'
-  /** Everything stays as it is. */
+  /** Nothing changes. */
   | 'DISMISSED'
   | 'MARKED_MATURE'
-  /** It is put back. */
+  /** The item is listed again. */
   | 'RELISTED'
-  /** The work is taken off the lists; its creator reads why. */
+  /** The item is taken off all lists; its creator reads the reason. */
   | 'UNLISTED';
 
-/** Whether cases wait or are decided. */
+/** State of a case. */
 export type CaseState =
   | 'DECIDED'
   | 'OPEN';
@@ -61,7 +61,7 @@ export type CreateSwitchThemeInput = {
   cardIcon?: Blob | null | undefined;
   /** Controllers. */
   controllerIcon?: Blob | null | undefined;
-  /** The same for what the home menu shares with others; no other menu takes one. */
+  /** A layout for what the home menu shares with others, likewise; no other menu takes one. */
   customCommonLayoutJson?: Blob | null | undefined;
   /**
    * A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
@@ -74,7 +74,7 @@ export type CreateSwitchThemeInput = {
   homeIcon?: Blob | null | undefined;
   /** Mature. */
   isNSFW?: boolean;
-  /** Only for the creator and staff. */
+  /** Only visible to the creator and moderators. */
   isPrivate?: boolean;
   /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
   layoutHexId?: string | null | undefined;
@@ -84,7 +84,7 @@ export type CreateSwitchThemeInput = {
   newsIcon?: Blob | null | undefined;
   /** The online service; shown from system 11.0.0 on. */
   nsoIcon?: Blob | null | undefined;
-  /** What is chosen of the layout's options, in place of what was. */
+  /** Choices for the layout's options, in place of the former ones. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
   /**
    * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
@@ -92,7 +92,7 @@ export type CreateSwitchThemeInput = {
    * without other screenshots has no such picture.
    */
   overlayBlackImage?: Blob | null | undefined;
-  /** The same on a white wallpaper. */
+  /** A screenshot as `overlayBlackImage`, on a white wallpaper. */
   overlayWhiteImage?: Blob | null | undefined;
   /** Sleep and power. */
   powerIcon?: Blob | null | undefined;
@@ -145,9 +145,9 @@ export type CreateWiiuThemeInput = {
   bgm?: Blob | null | undefined;
   /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
   bgmAlbumCover?: Blob | null | undefined;
-  /** Where it ends, at most a minute later; at the end of `bgm` when left out. */
+  /** End of the clip in `bgm`, at most a minute later; the end of `bgm` when left out. */
   bgmEndMs?: number | null | undefined;
-  /** Where the clip begins in `bgm`, in milliseconds; at its beginning when left out. */
+  /** Start of the clip in `bgm`, in milliseconds; the beginning of `bgm` when left out. */
   bgmStartMs?: number | null | undefined;
   /** That of music and sounds. */
   cafeBaristaMenPatch?: Blob | null | undefined;
@@ -157,11 +157,11 @@ export type CreateWiiuThemeInput = {
   description?: string | null | undefined;
   /** Mature. */
   isNSFW?: boolean;
-  /** Only for the creator and staff. */
+  /** Only visible to the creator and moderators. */
   isPrivate?: boolean;
   /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
   launcherScreenshot?: Blob | null | undefined;
-  /** Whether the creator may share the music; it has to be said with `bgm`. */
+  /** True if the creator may share the music; required with `bgm`. */
   mayShareBgm?: boolean | null | undefined;
   /** That of the plaza. */
   men2Patch?: Blob | null | undefined;
@@ -169,7 +169,7 @@ export type CreateWiiuThemeInput = {
   menPatch?: Blob | null | undefined;
   /** 3 to 100 characters. */
   name: string;
-  /** What the console shows while it starts: a picture as `launcherScreenshot`. */
+  /** Picture that the console shows while it starts, as `launcherScreenshot`. */
   splash?: Blob | null | undefined;
   /** 1 to 10 tags; new ones are added to the vocabulary. */
   tags: Array<string>;
@@ -189,24 +189,21 @@ export type CropInput = {
   y: number;
 };
 
-/** What a block of a document is. */
+/** Kind of a block of a document. */
 export type DocumentBlockKind =
   | 'CODE'
   | 'HEADING'
-  /** Entries in no order, which may be examples of what to do and what not to do. */
+  /** A list in no order, whose entries may be examples of what to do and what not to do. */
   | 'LIST'
   | 'PARAGRAPH'
-  /** Entries in their order. */
+  /** A numbered list. */
   | 'STEPS'
-  /** The first row names the columns. */
+  /** A table whose first row names the columns. */
   | 'TABLE';
 
-/** What a list is ordered by. */
+/** Sort key of a list. */
 export type ItemSort =
-  /**
-   * How near a leading colour is to `color`, the nearest first. The same as no `sort`; without `color` as if neither were
-   * given.
-   */
+  /** Nearness of a leading colour to `color`, the nearest first. Equals no `sort`; without `color`, both are ignored. */
   | 'COLOR_SIMILARITY'
   /** Time of publication. */
   | 'CREATED'
@@ -234,44 +231,44 @@ export type Language =
   | 'EN'
   | 'JA';
 
-/** What signing in needs. */
+/** Fields to sign in. */
 export type LoginInput = {
   password: string;
   username: string;
 };
 
-/** Types that belong together on the page. */
+/** Group of types on the notifications page. */
 export type NotificationGroup =
-  /** New from creators whom the person follows. */
+  /** New items of followed creators. */
   | 'FOLLOWED'
-  /** What has become of the person's reports. */
+  /** Outcomes of one's own reports. */
   | 'REPORTS'
-  /** What happens to the person's works. */
+  /** Events about one's own items. */
   | 'WORKS';
 
-/** The same as it is changed. */
+/** A change of the channels for a type of notification. */
 export type NotificationPreferenceInput = {
-  /** In the weekly letter, where `notificationEmails` is on. */
+  /** In the weekly email, where `notificationEmails` is on. */
   byMail: boolean;
   onSite: boolean;
   type: NotificationType;
 };
 
-/** What a notification tells. Another type is another value here, its group, and its words in the browser. */
+/** Type of a notification. A new type needs a value here, its group, and its texts in the browser. */
 export type NotificationType =
-  /** A creator whom the person follows has published something. */
+  /** A followed creator has published something. */
   | 'NEW_WORK'
   | 'REPORT_DECIDED'
-  /** Staff have looked at an unlisted work again and leave it as it is. */
+  /** A moderator has reviewed an unlisted item again and leaves it unlisted. */
   | 'REVIEW_DECLINED'
   | 'WORK_DELETED'
   | 'WORK_MARKED_MATURE'
   | 'WORK_RELISTED'
-  /** A work of the person's was saved by 10, 100, 1,000 … people. */
+  /** One's own item was saved by 10, 100, 1,000 … people. */
   | 'WORK_SAVED'
   | 'WORK_UNLISTED';
 
-/** What kind of choice an option is. */
+/** Kind of choice that an option offers. */
 export type OptionKind =
   /** A colour with opacity. */
   | 'COLOR'
@@ -286,52 +283,52 @@ export type OptionKind =
   /** On or off. */
   | 'TOGGLE';
 
-/** How far the pictures of an item are. */
+/** State of an item's pictures. */
 export type PreviewState =
   /** They could not be made. */
   | 'FAILED'
-  /** Those that are there show the theme before its last change; others are made. */
+  /** Pictures exist, but show the theme before its last change; new ones are being made. */
   | 'OUTDATED'
   /** The job has not made them yet. */
   | 'PENDING'
   /** They are there. */
   | 'READY';
 
-/** What somebody brings who has a recovery code. */
+/** Fields to recover an account by a recovery code. */
 export type RecoverByCodeInput = {
-  /** Groups and letter case do not matter. */
+  /** Recovery code. Groups and letter case do not matter. */
   code: string;
-  /** The new password. */
+  /** New password. */
   password: string;
   username: string;
 };
 
-/** What somebody brings who has got a link by mail. */
+/** Fields to recover an account by a mailed link. */
 export type RecoverByLinkInput = {
-  /** The new password. */
+  /** New password. */
   password: string;
-  /** From the link. */
+  /** Token in the link. */
   token: string;
 };
 
-/** What a new account needs. */
+/** Fields of a new account. */
 export type RegisterInput = {
   email?: string | null | undefined;
-  /** Whether the terms are accepted; nobody registers without. */
+  /** True if the terms are accepted, which is required. */
   hasAccepted?: boolean;
   password: string;
   username: string;
 };
 
-/** What an account needs whose owner signs in through the platform. */
+/** Fields of a new account whose owner signs in through the platform. */
 export type RegisterWithDiscordInput = {
   email?: string | null | undefined;
-  /** Whether the terms are accepted; nobody registers without. */
+  /** True if the terms are accepted, which is required. */
   hasAccepted: boolean;
   username: string;
 };
 
-/** What is wrong with something. */
+/** Category of a report. */
 export type ReportCategory =
   | 'BROKEN_OR_HARMFUL'
   | 'HATEFUL_OR_ILLEGAL'
@@ -341,28 +338,28 @@ export type ReportCategory =
   | 'OTHER'
   | 'SPAM_OR_COPY';
 
-/** What to report, and why. */
+/** Subject and text of a report. */
 export type ReportInput = {
   category: ReportCategory;
-  /** The public number of a work, the uuid of a creator. */
+  /** Public number of an item, or uuid of a creator. */
   id: string;
   kind: ReportedKind;
   /** 10 to 1,000 characters. */
   text: string;
 };
 
-/** What has become of a report. */
+/** Outcome of a report. */
 export type ReportOutcome =
-  /** Staff have done something about it. */
+  /** The moderators acted on the report. */
   | 'ACTION_TAKEN'
-  /** What was reported is not there any more. */
+  /** The reported item no longer exists. */
   | 'GONE'
-  /** It stays as it is. */
+  /** The moderators saw no reason to act. */
   | 'NOTHING_DONE'
-  /** Nobody has decided yet. */
+  /** No decision yet. */
   | 'WAITING';
 
-/** What a report or a case is about. */
+/** Kind of subject of a report or a case. */
 export type ReportedKind =
   | 'CREATOR'
   | 'SWITCH_LAYOUT'
@@ -379,7 +376,7 @@ export type SortOrder =
   | 'DESC'
   | 'Desc';
 
-/** What happens to parts of a menu. */
+/** Effect on parts of a menu. */
 export type SwitchLayoutEffect =
   /** They move in another way. */
   | 'ANIMATED'
@@ -438,15 +435,15 @@ export type SwitchPackPreviewInput = {
   image?: Blob | null | undefined;
 };
 
-/** An option value chosen for a layout, with what was typed into it. */
+/** An option value chosen for a layout, with the text that was typed into it. */
 export type SwitchThemeOptionInput = {
-  /** Of the option value. */
+  /** UUID of the option value. */
   layoutOptionValueUuid: string;
   /** The number, text or colour; absent for TOGGLE and SELECT. */
   variable?: string | null | undefined;
 };
 
-/** The Switch menu that a layout or theme dresses, by the name of its file. */
+/** The Switch menu that a layout or theme changes, by the name of its file. */
 export type Target =
   | 'Entrance'
   | 'Flaunch'
@@ -456,52 +453,55 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
-/** What to change of one's account; what is left out stays. */
+/** Changes to the viewer's account. Absent fields stay as they are. */
 export type UpdateMeInput = {
-  /** The part of `avatarImage` to show; the middle when left out. */
+  /** Part of `avatarImage` to show; the middle if absent. */
   avatarCrop?: CropInput | null | undefined;
-  /** JPEG, PNG or WebP, at least 128×128; null for none. */
+  /** JPEG, PNG or WebP, at least 128×128; null removes it. */
   avatarImage?: Blob | null | undefined;
-  /** The part of `bannerImage` to show; the middle when left out. */
+  /** Part of `bannerImage` to show; the middle if absent. */
   bannerCrop?: CropInput | null | undefined;
-  /** JPEG, PNG or WebP, at least 1280×330; null for none. */
+  /** JPEG, PNG or WebP, at least 1280×330; null removes it. */
   bannerImage?: Blob | null | undefined;
-  /** At most 500 characters; null for none. */
+  /** At most 500 characters; null removes it. */
   bio?: string | null | undefined;
-  /** Other ways into the account that end when the password changes. */
+  /** Other ways into the account that are closed when the password changes. */
   closes?: Array<WayIn>;
-  /** The password until now, where there is one. */
+  /** Current password, if there is one. */
   currentPassword?: string | null | undefined;
-  /** Null for none. Needs a password or passkey that was shown in the last quarter of an hour. Other accounts may have the same. */
+  /**
+   * Null removes it. Needs a password or passkey that was used in the last quarter of an hour. Other accounts may have the same
+   * address.
+   */
   email?: string | null | undefined;
-  /** The language that it wants to be spoken to in; null for what its browser likes best. */
+  /** Preferred language; null for the browser's first choice. */
   language?: Language | null | undefined;
-  /** Whether it wants mail about what happens to it and its works. */
+  /** True to get emails about notifications. */
   notificationEmails?: boolean | null | undefined;
-  /** A new password. Needs a sign-in of the last day, and ends all other sessions and all access tokens. */
+  /** New password. Needs a sign-in of the last day, and ends all other sessions and all access tokens. */
   password?: string | null | undefined;
-  /** Whether it wants mail about what is new. */
+  /** True to get emails about news of the site. */
   promotionEmails?: boolean | null | undefined;
-  /** Whether it wants to see mature works. */
+  /** True to show mature items. */
   showNSFW?: boolean | null | undefined;
   /**
-   * Another username, at most once in 30 days. Needs a password or passkey that was shown in the last quarter of an hour. The former
-   * one stays reserved, and addresses with it lead to the account.
+   * New username, at most once in 30 days. Needs a password or passkey that was used in the last quarter of an hour. The former
+   * name stays reserved, and addresses with it lead to the account.
    */
   username?: string | null | undefined;
 };
 
-/** What to change of a pack; what is left out stays. */
+/** Changes to a pack. Omitted fields stay. */
 export type UpdateSwitchPackInput = {
-  /** At most 4,000 characters; null takes it away. */
+  /** At most 4,000 characters; null removes it. */
   description?: string | null | undefined;
-  /** `updatedAt` as it was when the change was begun. */
+  /** The item's `updatedAt` when editing began. CONFLICT if it has changed since. */
   expectedUpdatedAt?: string | null | undefined;
-  /** Only for the creator and staff. */
+  /** Only visible to the creator and moderators. */
   isPrivate?: boolean | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
-  /** 1 to 10 tags, in place of those it has. */
+  /** 1 to 10 tags, which replace the present ones. */
   tags?: Array<string> | null | undefined;
   /**
    * All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
@@ -511,9 +511,9 @@ export type UpdateSwitchPackInput = {
 };
 
 /**
- * What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
- * background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
- * are shown, and `previewState` is OUTDATED.
+ * Changes to a theme. Omitted fields stay; null removes a part. The theme still needs a background, a layout or an
+ * icon. Pictures are made again if it looks different; until then the former ones are shown, and `previewState` is
+ * OUTDATED.
  */
 export type UpdateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
@@ -526,22 +526,22 @@ export type UpdateSwitchThemeInput = {
   cardIcon?: Blob | null | undefined;
   /** Controllers. */
   controllerIcon?: Blob | null | undefined;
-  /** The same for what the home menu shares with others; no other menu takes one. */
+  /** A layout for what the home menu shares with others, likewise; no other menu takes one. */
   customCommonLayoutJson?: Blob | null | undefined;
   /**
    * A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
    * refuses it.
    */
   customLayoutJson?: Blob | null | undefined;
-  /** At most 4,000 characters; null takes it away. */
+  /** At most 4,000 characters; null removes it. */
   description?: string | null | undefined;
-  /** `updatedAt` as it was when the change was begun. */
+  /** The item's `updatedAt` when editing began. CONFLICT if it has changed since. */
   expectedUpdatedAt?: string | null | undefined;
   /** The home icon: PNG, 184×168, for the lock screen. */
   homeIcon?: Blob | null | undefined;
   /** Mature. */
   isNSFW?: boolean | null | undefined;
-  /** Only for the creator and staff. */
+  /** Only visible to the creator and moderators. */
   isPrivate?: boolean | null | undefined;
   /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
   layoutHexId?: string | null | undefined;
@@ -551,7 +551,7 @@ export type UpdateSwitchThemeInput = {
   newsIcon?: Blob | null | undefined;
   /** The online service; shown from system 11.0.0 on. */
   nsoIcon?: Blob | null | undefined;
-  /** What is chosen of the layout's options, in place of what was. */
+  /** Choices for the layout's options, in place of the former ones. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
   /**
    * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
@@ -559,7 +559,7 @@ export type UpdateSwitchThemeInput = {
    * without other screenshots has no such picture.
    */
   overlayBlackImage?: Blob | null | undefined;
-  /** The same on a white wallpaper. */
+  /** A screenshot as `overlayBlackImage`, on a white wallpaper. */
   overlayWhiteImage?: Blob | null | undefined;
   /** Sleep and power. */
   powerIcon?: Blob | null | undefined;
@@ -571,29 +571,29 @@ export type UpdateSwitchThemeInput = {
   shareIcon?: Blob | null | undefined;
   /** The shop. */
   shopIcon?: Blob | null | undefined;
-  /** 1 to 10 tags, in place of those it has. */
+  /** 1 to 10 tags, which replace the present ones. */
   tags?: Array<string> | null | undefined;
 };
 
-/** What to change of an account; what is left out stays. */
+/** Changes to an account. Absent fields stay as they are. */
 export type UpdateUserInput = {
-  /** As the account reads it, 3 to 500 characters; needed to block it. */
+  /** Reason that the account reads, 3 to 500 characters; required to block it. */
   blockedReason?: string | null | undefined;
-  /** Signs the account out wherever it is signed in; for admins. */
+  /** Signs the account out on all devices; only for admins. */
   endSessions?: boolean;
-  /** Hides all works of the account from everybody but itself and staff. */
+  /** Hides all items of the account from everybody but itself and moderators. */
   hideItems?: boolean | null | undefined;
   isBlocked?: boolean | null | undefined;
   isVerified?: boolean | null | undefined;
-  /** Why, for the audit log; at most 500 characters. */
+  /** Reason of the other changes, for the audit log; at most 500 characters. */
   note?: string | null | undefined;
   /** Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM. */
   role?: UserRole | null | undefined;
 };
 
 /**
- * What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
- * made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
+ * Changes to a Wii U theme. Omitted fields stay; null removes a file. Pictures and clip are made again where they
+ * change; until then the former ones are shown, and `previewState` is OUTDATED.
  */
 export type UpdateWiiuThemeInput = {
   /** That of the texts of Europe, German. */
@@ -626,25 +626,25 @@ export type UpdateWiiuThemeInput = {
   bgm?: Blob | null | undefined;
   /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
   bgmAlbumCover?: Blob | null | undefined;
-  /** Where it ends, at most a minute later; at the end of `bgm` when left out. */
+  /** End of the clip in `bgm`, at most a minute later; the end of `bgm` when left out. */
   bgmEndMs?: number | null | undefined;
-  /** Where the clip begins in `bgm`, in milliseconds; at its beginning when left out. */
+  /** Start of the clip in `bgm`, in milliseconds; the beginning of `bgm` when left out. */
   bgmStartMs?: number | null | undefined;
   /** That of music and sounds. */
   cafeBaristaMenPatch?: Blob | null | undefined;
   /** That of the standard sounds. */
   cafeStandardMenPatch?: Blob | null | undefined;
-  /** At most 4,000 characters; null takes it away. */
+  /** At most 4,000 characters; null removes it. */
   description?: string | null | undefined;
-  /** `updatedAt` as it was when the change was begun. */
+  /** The item's `updatedAt` when editing began. CONFLICT if it has changed since. */
   expectedUpdatedAt?: string | null | undefined;
   /** Mature. */
   isNSFW?: boolean | null | undefined;
-  /** Only for the creator and staff. */
+  /** Only visible to the creator and moderators. */
   isPrivate?: boolean | null | undefined;
   /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
   launcherScreenshot?: Blob | null | undefined;
-  /** Whether the creator may share the music; it has to be said with `bgm`. */
+  /** True if the creator may share the music; required with `bgm`. */
   mayShareBgm?: boolean | null | undefined;
   /** That of the plaza. */
   men2Patch?: Blob | null | undefined;
@@ -652,15 +652,15 @@ export type UpdateWiiuThemeInput = {
   menPatch?: Blob | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
-  /** What the console shows while it starts: a picture as `launcherScreenshot`. */
+  /** Picture that the console shows while it starts, as `launcherScreenshot`. */
   splash?: Blob | null | undefined;
-  /** 1 to 10 tags, in place of those it has. */
+  /** 1 to 10 tags, which replace the present ones. */
   tags?: Array<string> | null | undefined;
   /** The plaza, likewise. */
   waraWaraPlazaScreenshot?: Blob | null | undefined;
 };
 
-/** What an account may do. */
+/** Rights of an account. */
 export type UserRole =
   /** Everything, including roles. */
   | 'ADMIN'
@@ -675,7 +675,7 @@ export type UserRole =
 
 /** A way into an account beside its password. */
 export type WayIn =
-  /** The linked identity at the platform that people sign in through. */
+  /** The linked identity at the platform through which people sign in. */
   | 'IDENTITY'
   | 'PASSKEYS'
   | 'RECOVERY_CODES';
@@ -706,14 +706,14 @@ export type WiiuSystemFileName =
   | 'cafe_barista_men'
   | 'cafe_standard_men';
 
-/** What staff decide about a work without a case. */
+/** Decision about an item without a case. */
 export type WorkDecision =
   | 'MARKED_MATURE'
-  /** It is put back. */
+  /** The item is listed again. */
   | 'RELISTED'
-  /** It is taken off the lists; its creator reads why. */
+  /** The item is taken off all lists; its creator reads the reason. */
   | 'UNLISTED'
-  /** Whoever has set the mark. */
+  /** The mark is removed, whoever has set it. */
   | 'UNMARKED_MATURE';
 
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;

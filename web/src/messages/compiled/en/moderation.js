@@ -63,6 +63,7 @@ export default {
     failed: "Could not start a retry"
   },
   unlisted: {
+    heldTitle: "Not listed yet",
     held: "Its pictures are being checked. It will be listed once that is done.",
     title: "Unlisted by a moderator",
     reason: (d) => "A moderator wrote: " + d.reason,
@@ -96,6 +97,7 @@ export default {
     reports: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " report", other: number("en", d.n, 0) + " reports" }),
     review: "Review requested",
     looksMature: (d) => "Looks mature: " + d.n + "%",
+    unchecked: "Not checked: the picture check did not answer",
     isOnIt: (d) => "Assigned to " + d.name,
     choose: "Select a case.",
     failed: "Could not load the cases",
@@ -117,6 +119,7 @@ export default {
     mature: "mature",
     deleted: "Deleted",
     unlisted: (d) => "Unlisted: " + d.reason,
+    held: "Its pictures are being checked",
     creatorBlocked: "The creator is blocked.",
     reviewAsked: "Review requested",
     see: "Open the item",
