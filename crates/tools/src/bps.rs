@@ -58,7 +58,7 @@ pub fn run(command: BpsCommand) -> Result<(), CommandFailure> {
             let (source, target) = (read_file(&source)?, read_file(&target)?);
             let patch = create(&source, &target);
             output.write(&patch)?;
-            println!("{}: {} bytes for {} bytes of {}", output.display(), patch.len(), target.len(), source.len());
+            println!("{}: {} bytes, turns {} bytes into {}", output.display(), patch.len(), source.len(), target.len());
         }
         BpsCommand::Info { patch, json } => {
             let bytes = read_file(&patch)?;

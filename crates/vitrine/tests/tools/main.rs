@@ -270,7 +270,7 @@ fn patches_are_made_applied_and_told() {
     assert!(!folder.path("other").exists());
     fails(call("info", &[&source]), 1, "not a BPS patch");
     fails(call("info", &[&folder.path("missing")]), 2, "No such file");
-    assert!(succeeds(call("info", &[&patch])).contains("makes      26 bytes"));
+    assert!(succeeds(call("info", &[&patch])).contains("result     26 bytes"));
 
     let mut info = Command::new(env!("CARGO_BIN_EXE_vitrine"))
         .args(["bps", "info", "-", "--json"])
