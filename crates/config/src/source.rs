@@ -135,8 +135,9 @@ impl SettingsSource {
         for (name, value) in table {
             let short = name.to_ascii_uppercase();
             if short == "CONFIG" {
-                self.mistakes
-                    .push(format!("{path}: {name} can't be set in the file; it belongs in the environment: remove it"));
+                self.mistakes.push(format!(
+                    "{path}: {name} can't be set in the file: remove it, and set VITRINE_CONFIG instead"
+                ));
                 continue;
             }
             if let Some(other) = spelled.insert(short.clone(), name.clone()) {

@@ -39,7 +39,7 @@ fn mistakes_in_the_form_of_a_file_are_reported_with_all_others() {
         &["vitrine.toml: rate_factor ", "a whole number"],
         &["vitrine.toml: smtp "],
         &["listen (in the file): "],
-        &["replicas (in the file) is not a setting"],
+        &["replicas (in the file) isn't a setting"],
     ] {
         let is_told = |mistake: &&String| words.iter().all(|word| mistake.contains(word));
         assert_eq!(mistakes.iter().filter(is_told).count(), 1, "{words:?}: {mistakes:#?}");

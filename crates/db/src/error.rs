@@ -167,10 +167,7 @@ pub enum SchemaProblem {
         to: u32,
     },
     /// A table or a column that a migration has made is not there.
-    #[error(
-        "{0} was created by a migration but is missing: restore a backup from before it was dropped; nothing else \
-            brings its data back"
-    )]
+    #[error("the schema lacks {0}: restore a backup from before it was dropped; nothing else brings its data back")]
     Lacks(String),
     /// The program's own list is not numbered 1, 2, 3 …
     #[error("found migration {number} where {expected} is expected")]

@@ -166,8 +166,8 @@ async fn a_table_or_a_column_of_the_schema_that_is_gone_is_named() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &schema()).await;
         for (change, said) in [
-            ("ALTER TABLE z_parents DROP COLUMN part", "the column z_parents.part is missing"),
-            ("DROP TABLE by_bytes", "the table by_bytes, the column z_parents.part is missing"),
+            ("ALTER TABLE z_parents DROP COLUMN part", "the schema lacks the column z_parents.part: "),
+            ("DROP TABLE by_bytes", "the schema lacks the table by_bytes, the column z_parents.part: "),
         ] {
             db.execute(change, params![]).await.expect("changed");
             let error = contents(&db.snapshot().await.expect("begun")).await.expect_err("something is gone");

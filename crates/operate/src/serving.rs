@@ -123,8 +123,7 @@ mod tests {
         let claim = ServingLock::beside(&database).expect("free").expect("locked");
         let refused = ServingLock::beside(&database).expect_err("taken");
         assert!(
-            refused.to_string().contains("vitrine.sqlite already")
-                && refused.exit_status() == vitrine_core::sysexits::LATER
+            refused.to_string().contains("already using") && refused.exit_status() == vitrine_core::sysexits::LATER
         );
         assert!(ServingLock::beside(&other).expect("free").is_some(), "another database in the same folder");
         drop(claim);

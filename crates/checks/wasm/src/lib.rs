@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(answer(question, br#"{"Files":[],"HideOnlineBtn":false}"#), r#"{"refusal":null}"#);
         assert_eq!(
             answer(question, br#"{"TargetName":"Entrance.szs","Files":[]}"#),
-            r#"{"refusal":{"code":"BAD_USER_INPUT","reason":"LAYOUT_OF_OTHER_MENU","message":"This layout is for Lockscreen; here is one for Home Menu needed."}}"#
+            r#"{"refusal":{"code":"BAD_USER_INPUT","reason":"LAYOUT_OF_OTHER_MENU","message":"This layout is for Lockscreen. A layout for Home Menu is needed here."}}"#
         );
         assert_eq!(
             answer(r#"{"check":"layout","use":"common"}"#, br#"{"Files":[{}]}"#),

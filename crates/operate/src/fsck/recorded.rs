@@ -61,7 +61,7 @@ pub async fn last(db: &Db) -> Result<Option<UnmendedCounts>, DbError> {
 }
 
 impl FsckReport {
-    /// Counts of each problem, found and repaired, in the form of the audit log: `counter 1; file-missing 3, 2 mended`.
+    /// Counts of each problem, found and repaired, in the form of the audit log: `counter 1; file-missing 3, 2 repaired`.
     pub(super) fn counts(&self) -> String {
         if self.problems.is_empty() {
             return "nothing found".to_owned();
@@ -80,7 +80,7 @@ fn left(counts: &str, problem: FsckProblem) -> u64 {
     let Some(of_problem) = counts.split("; ").find_map(|part| part.strip_prefix(&name)) else { return 0 };
     let (found, mended) = of_problem.split_once(", ").unwrap_or((of_problem, ""));
     let number = |text: &str| text.parse::<u64>().unwrap_or(0);
-    number(found).saturating_sub(number(mended.trim_end_matches(" mended")))
+    number(found).saturating_sub(number(mended.trim_end_matches(" repaired")))
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
             [(FsckProblem::Counter, 7, 0), (FsckProblem::FileMissing, 13, 2), (FsckProblem::FileUnreferenced, 5, 5)];
         report.problems.extend(problems.map(|(problem, found, mended)| (problem, ProblemCounts { found, mended })));
         let counts = report.counts();
-        assert_eq!(counts, "counter 7; file-missing 13, 2 mended; file-unreferenced 5, 5 mended");
+        assert_eq!(counts, "counter 7; file-missing 13, 2 repaired; file-unreferenced 5, 5 repaired");
         for (problem, found, mended) in problems {
             assert_eq!(left(&counts, problem), found - mended, "{problem}");
         }

@@ -192,7 +192,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
         ("half a manifest", |dir| cut(dir.join(MANIFEST)), "is damaged"),
         ("an empty manifest", |dir| std::fs::write(dir.join(MANIFEST), "").expect("written"), "is damaged"),
         ("another JSON", |dir| std::fs::write(dir.join(MANIFEST), "[1]").expect("written"), "isn't a backup's"),
-        ("a newer form", |dir| edit(dir, |value| value["version"] = 2.into()), "knows form 1"),
+        ("a newer form", |dir| edit(dir, |value| value["version"] = 2.into()), "reads format 1"),
         ("a newer schema", |dir| edit(dir, |value| value["schema"] = 9999.into()), "newer than this program's"),
         ("an older schema", |dir| edit(dir, |value| value["schema"] = 0.into()), "have different schemas"),
         ("other counts", |dir| edit(dir, |value| value["rows"]["users"] = 7.into()), "the row counts of its database"),

@@ -81,7 +81,7 @@ async fn a_copy_that_was_broken_off_anywhere_is_resumed_and_only_from_the_same()
         }
         // After the last file, before or after the rows: what there is of it is not copied again.
         let target = there.place.create().await.expect("made");
-        test.faults.fail_after(20, BlobError::Unavailable("unplugged".into()));
+        test.faults.fail_after(24, BlobError::Unavailable("unplugged".into()));
         copy(&source, &target, id).await.expect_err("it is broken off");
         assert!(is_unfinished(&target.db).await.expect("asked"));
 

@@ -185,7 +185,7 @@ async fn a_server_with_another_setting_is_named() {
         test.app.db.execute(of_now, params![]).await.expect("as of a clock that is right");
         let findings = of_instances(&server.config).await;
         assert!(findings.len() == 1 && findings[0].level == FindingLevel::Ok, "{findings:#?}");
-        assert!(findings[0].found.starts_with("runs "), "{findings:#?}");
+        assert!(findings[0].found.starts_with("running "), "{findings:#?}");
 
         // The server has rates and perhaps a store of the tests.
         let findings = of_instances(&config).await;
@@ -260,7 +260,7 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
         }
 
         test.app.db.execute("DROP TABLE removed_works", params![]).await.expect("dropped");
-        assert!(of_schema().await[0].found.starts_with("the table removed_works is missing"));
+        assert!(of_schema().await[0].found.starts_with("the schema lacks the table removed_works: "));
         let forget = "DELETE FROM schema_migrations WHERE number = 2";
         test.app.db.execute(forget, params![]).await.expect("it was noted");
         let findings = of_schema().await;

@@ -40,7 +40,10 @@ fn a_first_start_leaves_no_file_that_every_later_one_would_refuse() {
     let script = r#"fill; "$0" serve; status=$?; test "$(ls small)" = rest || { ls small; exit 99; }
         rm small/rest; "$0" migrate || exit 96; exit $status"#;
     let Some(ended) = on_a_small_disk(&place, "8m", &settings, script) else { return };
-    ended.assert_says(74, &["VITRINE_DATABASE_URL", "the disk of", "small/vitrine.sqlite is full", "once 100 MiB are free"]);
+    ended.assert_says(
+        74,
+        &["VITRINE_DATABASE_URL", "the disk of", "small/vitrine.sqlite is full", "once 100 MiB are free"],
+    );
 }
 
 #[test]
