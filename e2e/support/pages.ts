@@ -59,7 +59,7 @@ const NAMED: KnownPage[] = [
   { name: "ways back into an account", pattern: "/recover", path: "/recover", title: "Recover your account – Vitrine" },
   { name: "developers", pattern: "/developers", path: "/developers", title: "For developers – Vitrine" },
   { name: "API explorer", pattern: "/developers/explorer", path: "/developers/explorer", title: "API explorer – Vitrine" },
-  { name: "registration", pattern: "/register", path: "/register", title: "Create an account – Vitrine" },
+  { name: "registration", pattern: "/register", path: "/register", title: "Register – Vitrine" },
 ];
 
 /** Every other page that search engines may list, such as the pages of text. */

@@ -6,13 +6,13 @@
 //! only the samples reach an output, so its tags, pictures and comments never do. The same input gives the same bytes.
 //!
 //! ```
-//! use vitrine_audio::{Clip, Error, Limits, Target, Trim, inspect, make_clip};
+//! use vitrine_audio::{SoundClip, Error, SoundLimits, ClipTarget, TrimRange, inspect, make_clip};
 //!
 //! /// A request checks the sound, and a job makes the clip afterwards.
-//! fn publish(upload: &[u8]) -> Result<Clip, Error> {
-//!     let facts = inspect(upload, &Limits::default())?;
-//!     let half = Trim { start_ms: 0, end_ms: Some(facts.duration_ms / 2) };
-//!     make_clip(upload, &Limits::default(), half, &Target::default())
+//! fn publish(upload: &[u8]) -> Result<SoundClip, Error> {
+//!     let facts = inspect(upload, &SoundLimits::default())?;
+//!     let half = TrimRange { start_ms: 0, end_ms: Some(facts.duration_ms / 2) };
+//!     make_clip(upload, &SoundLimits::default(), half, &ClipTarget::default())
 //! }
 //! ```
 

@@ -7,15 +7,15 @@
 //!
 //! ```
 //! use vitrine_media::{
-//!     CropRect, DecodeLimits, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg, read_background,
+//!     CropRect, DecodeLimits, PictureError, PreviewSize, PreviewSet, compose, encode_wallpaper_jpeg, read_background,
 //!     read_overlay,
 //! };
 //!
-//! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, Previews), PictureError> {
+//! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, PreviewSet), PictureError> {
 //!     let background = read_background(upload, &DecodeLimits::background(), Some(crop))?;
 //!     let wallpaper = encode_wallpaper_jpeg(&background)?;
 //!     let screen = compose(&background, &read_overlay(overlay_png)?)?;
-//!     let previews = Previews::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
+//!     let previews = PreviewSet::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
 //!     Ok((wallpaper, previews))
 //! }
 //! ```

@@ -21,9 +21,9 @@ impl OklabColour {
     ///
     /// # Examples
     /// ```
-    /// use vitrine_media::Oklab;
+    /// use vitrine_media::OklabColour;
     ///
-    /// let [white, black] = [Oklab::of([255; 3]), Oklab::of([0; 3])];
+    /// let [white, black] = [OklabColour::of([255; 3]), OklabColour::of([0; 3])];
     /// assert!((white.distance(black) - 1.0).abs() < 1e-3);
     /// ```
     #[must_use]

@@ -58,7 +58,7 @@ fn several(names: &[String]) -> String {
 /// Requires a database to be empty or made by this program, before it is migrated.
 ///
 /// # Errors
-/// [`Refusal::Foreign`]; what the database reports.
+/// [`OwnershipError::Foreign`]; what the database reports.
 pub async fn require_own(db: &Db) -> Result<(), OwnershipError> {
     none_foreign(vitrine_db::foreign_tables(db).await?)
 }
@@ -66,7 +66,7 @@ pub async fn require_own(db: &Db) -> Result<(), OwnershipError> {
 /// Requires the file of an embedded database to be empty or made by this program, before it is opened.
 ///
 /// # Errors
-/// [`Refusal::Foreign`].
+/// [`OwnershipError::Foreign`].
 pub async fn require_own_file(config: &Config) -> Result<(), OwnershipError> {
     match sqlite_path(&config.database_url) {
         Some(path) => none_foreign(Db::foreign_tables_in(path).await),

@@ -108,7 +108,7 @@ pub async fn table(db: &Db, state: Option<JobState>, limit: u32) -> Result<Strin
 /// Makes these failed or waiting jobs due immediately, with all their attempts: all of them or none.
 ///
 /// # Errors
-/// [`Code::NotFound`] if a job does not exist, [`Code::Conflict`] if one cannot be retried.
+/// [`ErrorCode::NotFound`] if a job does not exist, [`ErrorCode::Conflict`] if one cannot be retried.
 pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
     db.transaction(|tx| async move {
         for &id in ids {

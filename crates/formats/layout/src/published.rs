@@ -60,7 +60,7 @@ pub fn known_id(layout: Uuid) -> Option<LayoutId> {
 /// then takes the number's place.
 ///
 /// # Errors
-/// [`Error::MalformedService`] for a service that is empty or has a colon.
+/// [`LayoutIdError::MalformedService`] for a service that is empty or has a colon.
 pub fn catalogue_id(service: &str, number: u64, layout: Uuid) -> Result<LayoutId, LayoutIdError> {
     match known_id(layout) {
         Some(known) => Ok(known),

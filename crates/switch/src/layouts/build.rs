@@ -24,7 +24,7 @@ pub struct LayoutJsonFiles {
 /// Builds a layout with chosen options. `service` is the prefix of layout IDs.
 ///
 /// # Errors
-/// [`Reason::OptionsRefused`] with a sentence naming the option, for invalid choices.
+/// [`ErrorReason::OptionsRefused`] with a sentence naming the option, for invalid choices.
 pub fn build(
     service: &str,
     layout: &Layout,

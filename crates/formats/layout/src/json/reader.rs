@@ -35,7 +35,7 @@ pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
 /// Reads one JSON document. A byte order mark before it is skipped, as the console's reader does.
 ///
 /// # Errors
-/// [`Error`] for everything else RFC 8259 does not allow, and beyond it for duplicate keys, numbers that are not finite
+/// [`JsonError`] for everything else RFC 8259 does not allow, and beyond it for duplicate keys, numbers that are not finite
 /// as 64-bit floats, and whatever exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &JsonLimits) -> Result<JsonValue, JsonError> {
     read_as(bytes, limits, None).map(|(value, _)| value)

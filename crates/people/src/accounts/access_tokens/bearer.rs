@@ -27,13 +27,13 @@ pub struct TokenGrant {
 }
 
 impl TokenGrant {
-    /// Returns the account as a viewer, without the rights of moderators and admins. Without [`Scope::Read`] it sees what a visitor
+    /// Returns the account as a viewer, without the rights of moderators and admins. Without [`AccessTokenScope::Read`] it sees what a visitor
     /// sees.
     pub fn viewer(&self) -> Viewer {
         Viewer::SignedIn(self.account.clone())
     }
 
-    /// Returns the viewer for reading: the account with [`Scope::Read`], otherwise a visitor.
+    /// Returns the viewer for reading: the account with [`AccessTokenScope::Read`], otherwise a visitor.
     pub fn reader(&self) -> Viewer {
         if self.scopes.contains(AccessTokenScope::Read) { self.viewer() } else { Viewer::Visitor }
     }

@@ -18,7 +18,7 @@ row! {
     pub struct TokenRow {
         pub uuid: Uuid,
         pub name: String,
-        /// Bits of [`Scopes`].
+        /// Bits of [`AccessTokenScopes`].
         pub scopes: i64,
         pub created_at: Millis,
         pub expires_at: Millis,

@@ -263,11 +263,11 @@ export default {
     "/moderation/users/{uuid}": "User account",
     "/developers": "For developers",
     "/developers/explorer": "API explorer",
-    "/login": "Sign in",
+    "/login": "Login",
     "/login-success": "Signed in",
     "/login-failed": "Not signed in",
     "/recover": "Recover your account",
-    "/register": "Create an account",
+    "/register": "Register",
     "/creators/{username}": (d) => d.username
   }
 };
