@@ -96,7 +96,7 @@ impl LayoutId {
     /// A layout of a service, without options.
     ///
     /// # Errors
-    /// [`Error::MalformedService`] for an empty service or one with a colon, [`Error::MalformedId`] for an empty id
+    /// [`LayoutIdError::MalformedService`] for an empty service or one with a colon, [`LayoutIdError::MalformedId`] for an empty id
     /// or one with a vertical bar.
     pub fn new(service: &str, id: &str) -> Result<Self, LayoutIdError> {
         if service.is_empty() || service.contains(':') {
@@ -155,7 +155,7 @@ impl LayoutId {
 /// Reads a layout ID or one of the [`ALIASES`].
 ///
 /// # Errors
-/// [`Error`] with the byte where reading ended; offsets into an alias count in its expansion.
+/// [`LayoutIdError`] with the byte where reading ended; offsets into an alias count in its expansion.
 pub fn parse(text: &str) -> Result<LayoutId, LayoutIdError> {
     if text.len() > LONGEST_BYTES {
         return Err(LayoutIdError::TooLong);
