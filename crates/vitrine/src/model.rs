@@ -86,11 +86,11 @@ mod onnx {
     }
 
     fn read(settings: &NsfwModel) -> Result<Classifier, OpenError> {
-        let of_file = Settings {
+        let of_file = ModelSettings {
             mean: settings.mean,
             deviation: Some(settings.deviation),
             colours: if settings.is_bgr { ColourOrder::Bgr } else { ColourOrder::Rgb },
-            answers: if settings.are_logits { Answers::Logits } else { Answers::Probabilities },
+            answers: if settings.are_logits { AnswerMeaning::Logits } else { AnswerMeaning::Probabilities },
             mature: settings.classes.clone(),
         };
         Classifier::open(&settings.path, &of_file)

@@ -64,7 +64,7 @@ async fn a_model_of_no_use_ends_the_start_in_words() {
     is_refused(with_model(&whole[..whole.len() / 2], &[]), 78, "isn't an ONNX model").await;
     is_refused(with_model(&whole, &[("VITRINE_NSFW_MODEL_CLASSES", "7")]), 78, "counted from 0").await;
     is_refused(with_model(&TestModel { last: "Identity", ..TestModel::default() }.bytes(), &[]), 78, "logits").await;
-    is_refused(Plan::new().set("VITRINE_NSFW_MODEL", "missing.onnx"), 66, "cannot be read").await;
+    is_refused(Plan::new().set("VITRINE_NSFW_MODEL", "missing.onnx"), 66, "can't be read").await;
 }
 
 /// A picture of one colour.
