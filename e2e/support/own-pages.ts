@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { STEPS as SWITCH_STEPS } from "../../web/src/features/switch/publish/step-ids";
-import { STEPS as WIIU_STEPS } from "../../web/src/features/wiiu/create/step-ids";
+import { STEPS as WIIU_STEPS } from "../../web/src/features/wiiu/publish/step-ids";
 import { type Account, findNewest, graphql, publishPack, publishTheme, publishWiiuTheme, register, signIn } from "./api";
 import { type Colour, pngOfHalves } from "./pictures";
 import { ROOT, runVitrine } from "./vitrine";
 import { patchesOf } from "./wiiu-patches";
 
 /** What there is for these pages to show. */
-export type OwnWorks = {
+export type OwnItems = {
   theme: string;
   unlisted: string;
   pack: string;
@@ -28,7 +28,7 @@ export type OwnPage = {
   /** Of addresses.json. */
   pattern: string;
   who: Person;
-  path: (works: OwnWorks) => string;
+  path: (items: OwnItems) => string;
   /** A window of its own, without header and footer. */
   isBare: boolean;
 };
@@ -50,14 +50,14 @@ export const OWN_PAGES: readonly OwnPage[] = [
   page("home of somebody signed in", "/"),
   ...SECTIONS.map((id) => page(`account, ${id}`, "/account", () => `/account?section=${id}`)),
   page("ways into the account", "/account/sign-in"),
-  page("own works", "/account/works"),
+  page("own items", "/account/items"),
   page("notifications", "/account/notifications"),
   page("notifications of one group", "/account/notifications", () => "/account/notifications?group=FOLLOWED"),
   page("end of signing in elsewhere", "/login-success"),
   page("private themes", "/switch/themes", () => "/switch/themes?private=1"),
   page("saved themes", "/switch/themes", () => "/switch/themes?saved=1"),
   page("own Switch theme", "/switch/themes/{slugId}", ({ theme }) => theme),
-  page("own work that is on no list", "/switch/themes/{slugId}", ({ unlisted }) => unlisted),
+  page("own item that is on no list", "/switch/themes/{slugId}", ({ unlisted }) => unlisted),
   page("own pack", "/switch/packs/{slugId}", ({ pack }) => pack),
   page("own Wii U theme", "/wiiu/themes/{slugId}", ({ wiiuTheme }) => wiiuTheme),
   page("own page", "/creators/{username}", ({ creator }) => `/creators/${creator.username}`),
@@ -74,7 +74,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ),
   page("queue", "/moderation", () => "/moderation", "moderator"),
   page("open case", "/moderation", ({ openCase }) => `/moderation?case=${openCase}`, "moderator"),
-  page("decided case", "/moderation", (works) => `/moderation?state=DECIDED&case=${works.decidedCase}`, "moderator"),
+  page("decided case", "/moderation", (items) => `/moderation?state=DECIDED&case=${items.decidedCase}`, "moderator"),
   page("queue without a match", "/moderation", () => "/moderation?category=SPAM_OR_COPY", "moderator"),
   page(
     "account as the staff see it",
@@ -88,14 +88,14 @@ export const OWN_PAGES: readonly OwnPage[] = [
     ({ creator }) => `/creators/${creator.username}`,
     "moderator",
   ),
-  page("work on no list as the staff see it", "/switch/themes/{slugId}", ({ unlisted }) => unlisted, "moderator"),
+  page("item on no list as the staff see it", "/switch/themes/{slugId}", ({ unlisted }) => unlisted, "moderator"),
 ];
 
 const BRICK: Colour = [150, 60, 40];
 const SLATE: Colour = [40, 60, 90];
 
 /** Makes two people, and what the pages above show of them. */
-export async function makeOwnWorks(people: Record<Person, APIRequestContext>, dataDir: string): Promise<OwnWorks> {
+export async function makeOwnItems(people: Record<Person, APIRequestContext>, dataDir: string): Promise<OwnItems> {
   const { creator, moderator } = people;
   const mona: Account = { username: "mona.keeps", password: "a lamp over the doorway" };
   const keeper: Account = { username: "keeper.of.halls", password: "a lamp over the doorway" };

@@ -21,7 +21,7 @@ const LISTS = addresses.pages.flatMap(({ pattern, title, sorts }) => {
 /** `switch themes` for /switch/themes. */
 const nameOf = (list: string) => list.slice(1).replace("/", " ");
 
-/** The field of the API with the works of a list: `switchThemes` for /switch/themes. */
+/** The field of the API with the items of a list: `switchThemes` for /switch/themes. */
 const fieldOf = (list: string) => list.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const PAGES_OF_KINDS = LISTS.flatMap(({ list, title, address }): KnownPage[] => [

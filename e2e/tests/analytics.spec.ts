@@ -76,7 +76,7 @@ test.describe("with a counter", () => {
     expect(counter.messages.filter(({ type }) => type === "identify")).toHaveLength(1);
   });
 
-  test("what one saves and downloads is told, and nothing that names a private work", async ({
+  test("what one saves and downloads is told, and nothing that names a private item", async ({
     page,
     counter,
     creator: _,
@@ -94,7 +94,7 @@ test.describe("with a counter", () => {
     const names = () => counter.messages.flatMap(({ payload }) => payload.name ?? []);
     await expect.poll(names).toEqual(["save", "download"]);
     await page.goto(`${pageUrl}/edit`);
-    for (const path of ["/account", "/account/works", "/switch/themes?private=1&q=garden"]) await page.goto(path);
+    for (const path of ["/account", "/account/items", "/switch/themes?private=1&q=garden"]) await page.goto(path);
     await expect.poll(() => urls(counter)).toEqual(["/switch/themes/$slugId", "/switch/themes"]);
     expect(JSON.stringify(counter.messages)).not.toMatch(/secret|garden|account/i);
   });

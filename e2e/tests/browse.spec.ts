@@ -1,5 +1,5 @@
-// A visitor among many works: filters, words, sorting, pages, and everything in the address. Then what a visitor
-// must not see, through every way in. The works are the seeded ones, whose states the seeding command names.
+// A visitor among many items: filters, words, sorting, pages, and everything in the address. Then what a visitor
+// must not see, through every way in. The items are the seeded ones, whose states the seeding command names.
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import { submitSignIn } from "../support/account-pages";
@@ -39,21 +39,21 @@ const listThemes = async (request: APIRequestContext, filter: Filter = {}) => {
   return (await graphql<{ switchThemes: ThemeList }>(request, LIST, { ...usual, ...filter })).switchThemes;
 };
 
-/** A tag that several works have, and one that some of those have, too. */
+/** A tag that several items have, and one that some of those have, too. */
 function tagsThatDivide({ nodes }: ThemeList): [string, string] {
   const having = (slug: string) => nodes.filter(({ tags }) => tags.some((tag) => tag.slug === slug));
   const slugs = [...new Set(nodes.flatMap(({ tags }) => tags.map(({ slug }) => slug)))];
   for (const wanted of slugs) {
     const unwanted = slugs.find((slug) => {
-      const both = having(wanted).filter((work) => having(slug).includes(work)).length;
+      const both = having(wanted).filter((item) => having(slug).includes(item)).length;
       return slug !== wanted && both > 0 && both < having(wanted).length;
     });
     if (unwanted) return [wanted, unwanted];
   }
-  throw new Error("no two tags divide these works");
+  throw new Error("no two tags divide these items");
 }
 
-/** Expects the works of the list on the page, in their order and no others. */
+/** Expects the items of the list on the page, in their order and no others. */
 async function expectOnDisplay(page: Page, wanted: ThemeList) {
   const links = page.locator('main a[href^="/switch/themes/"]');
   const shown = async () => [
@@ -102,7 +102,7 @@ for (const sort of ["trending", "rising", "updated", "downloads", "saves", "crea
   });
 }
 
-test("a visitor takes a colour by its name and gets the nearest works first", async ({ page, request }) => {
+test("a visitor takes a colour by its name and gets the nearest items first", async ({ page, request }) => {
   await page.goto("/switch/themes");
   const swatches = page.getByRole("group", { name: "Colour" });
   await expect(swatches.getByRole("radio", { name: "Any colour" })).toBeChecked();
@@ -119,7 +119,7 @@ test("a visitor takes a colour by its name and gets the nearest works first", as
   expect(next).not.toBe(color);
   await expectOnDisplay(page, await listThemes(request, { color: next }));
 
-  // A colour that a work really has finds more than nothing.
+  // A colour that an item really has finds more than nothing.
   const { switchThemes } = await graphql<{ switchThemes: { nodes: { colors: { hex: string }[] }[] } }>(
     request,
     "{ switchThemes(limit: 1) { nodes { colors { hex } } } }",
@@ -168,7 +168,7 @@ test("tags that are wanted and left out, a menu and an order are in the address,
   request,
   browser,
 }) => {
-  // Two tags of one work, and one of the others that have the first of them.
+  // Two tags of one item, and one of the others that have the first of them.
   const all = await listThemes(request, { target: "Entrance", sort: "SAVES" });
   const [wanted = "", unwanted = ""] = tagsThatDivide(all);
   await page.goto("/switch/themes?target=Entrance");
@@ -204,13 +204,13 @@ test("tags that are wanted and left out, a menu and an order are in the address,
   await elsewhere.context().close();
 });
 
-test("a search without a match says so and shows no works", async ({ page }) => {
+test("a search without a match says so and shows no items", async ({ page }) => {
   await page.goto("/switch/themes?q=qqqqzzzz");
   await expect(page.getByText(/No results for ‘qqqqzzzz’/).first()).toBeVisible();
   await expect(page.locator('main a[href^="/switch/themes/"]')).toHaveCount(0);
 });
 
-test("mature works are left out until asked for", async ({ page, request, content: { themes } }) => {
+test("mature items are left out until asked for", async ({ page, request, content: { themes } }) => {
   const without = await listThemes(request);
   const including = await listThemes(request, { includeNSFW: true });
   expect(including.pageInfo.itemCount).toBeGreaterThanOrEqual(without.pageInfo.itemCount + themes.nsfw.length);
@@ -241,28 +241,28 @@ test("Back finds page, filter, place, focus and what was uncovered", async ({ pa
   await expect(uncovered.first()).toBeVisible();
 
   // The seventeenth is far enough below for the page to have scrolled.
-  const work = page.locator(`main a[href="${encodeURI(nodes[16]?.pageUrl ?? "")}"]`).first();
-  await work.scrollIntoViewIfNeeded();
+  const item = page.locator(`main a[href="${encodeURI(nodes[16]?.pageUrl ?? "")}"]`).first();
+  await item.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(300);
-  await work.focus();
-  await work.press("Enter");
+  await item.focus();
+  await item.press("Enter");
   await expect(page).toHaveURL(encodeURI(nodes[16]?.pageUrl ?? ""));
   await page.goBack();
   await expect(page).toHaveURL(address);
-  await expect(work).toBeFocused();
-  await expect(work).toBeInViewport();
+  await expect(item).toBeFocused();
+  await expect(item).toBeInViewport();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
   await expect(uncovered.first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: /^Reveal/ })).toHaveCount(covers);
 });
 
-test("Back finds the work one had left by after a reload, too, and when the list is slow to come", async ({ page }) => {
+test("Back finds the item one had left by after a reload, too, and when the list is slow to come", async ({ page }) => {
   await page.goto("/switch/themes");
-  const work = page.locator("main article a.work-link").nth(9);
-  const href = (await work.getAttribute("href")) ?? "";
-  await work.focus();
-  await work.press("Enter");
+  const item = page.locator("main article a.item-link").nth(9);
+  const href = (await item.getAttribute("href")) ?? "";
+  await item.focus();
+  await item.press("Enter");
   await expect(page).toHaveURL(href);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -309,10 +309,10 @@ for (const state of ["private", "deleted"] as const) {
   });
 }
 
-test("the owner finds a private work by its address, another account does not", async ({ page, context, content }) => {
+test("the owner finds a private item by its address, another account does not", async ({ page, context, content }) => {
   type Found = { pageUrl: string; creator: { username: string } };
   const query = "query One($hexId: String!) { switchTheme(hexId: $hexId) { pageUrl creator { username } } }";
-  /** What the page's person may see of the private works; the others are answered as if they had never been. */
+  /** What the page's person may see of the private items; the others are answered as if they had never been. */
   const findPrivate = async () => {
     const found: Found[] = [];
     for (const hexId of content.themes.private) {

@@ -1,4 +1,4 @@
-// What a caption says at every width, and what the lamp line means: the menu of a work is never cut, and only what is
+// What a caption says at every width, and what the lamp line means: the menu of an item is never cut, and only what is
 // chosen or current is lit.
 
 import type { Page } from "@playwright/test";
@@ -61,7 +61,7 @@ test("only what is chosen is lit, whatever the pointer and the focus are on", as
   await expect(page.getByRole("article").first()).toBeVisible();
   expect(await litParts(page)).toEqual(lit);
   await page.getByRole("article").first().hover();
-  expect(await litParts(page), "over a work").toEqual(lit);
+  expect(await litParts(page), "over an item").toEqual(lit);
   await page.getByRole("button", { name: "Settings" }).hover();
   expect(await litParts(page), "over another menu").toEqual(lit);
   await page.getByRole("banner").getByRole("link", { name: "Create" }).focus();

@@ -49,10 +49,10 @@ test("a file downloaded early is followed by where it goes, and is downloaded on
 test("who reloads a page and goes back early finds the page and the link they had left by", async ({ page }) => {
   await page.goto("/switch/themes");
   const title = await page.title();
-  const work = page.locator("main article a.work-link").nth(9);
-  const href = (await work.getAttribute("href")) ?? "";
-  await work.focus();
-  await work.press("Enter");
+  const item = page.locator("main article a.item-link").nth(9);
+  const href = (await item.getAttribute("href")) ?? "";
+  await item.focus();
+  await item.press("Enter");
   await expect(page).toHaveURL(href);
   const letScriptsCome = await holdScripts(page, () => page.reload({ waitUntil: "domcontentloaded" }));
   await page.goBack({ waitUntil: "commit" });
@@ -83,7 +83,7 @@ test("what is sent early on a page that is left before its scripts come is not s
 test("what the address says and no page knows leaves the focus where it is", async ({ page }) => {
   await page.goto("/switch/themes?page=abc&sort=trending");
   await expect(page).toHaveURL("/switch/themes");
-  await expect(page.locator("main article a.work-link").first()).toBeVisible();
+  await expect(page.locator("main article a.item-link").first()).toBeVisible();
   await expect(page.locator("body")).toBeFocused();
 });
 

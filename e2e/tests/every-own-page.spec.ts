@@ -3,21 +3,21 @@
 // address has a page here or among the public ones is a test of every-page.spec.ts.
 
 import { expect, test as base } from "../support/fixtures";
-import { expectLooks } from "../support/looks";
-import { makeOwnWorks, OWN_PAGES, type OwnWorks, type Person } from "../support/own-pages";
+import { makeOwnItems, OWN_PAGES, type OwnItems, type Person } from "../support/own-pages";
+import { expectLayouts } from "../support/page-layouts";
 
 type Cookies = Parameters<import("@playwright/test").BrowserContext["addCookies"]>[0];
 
-const test = base.extend<object, { own: { works: OwnWorks; cookies: Record<Person, Cookies> } }>({
+const test = base.extend<object, { own: { items: OwnItems; cookies: Record<Person, Cookies> } }>({
   own: [
     async ({ playwright, vitrine, dataDir }, use) => {
       const people = {
         creator: await playwright.request.newContext({ baseURL: vitrine.url }),
         moderator: await playwright.request.newContext({ baseURL: vitrine.url }),
       };
-      const works = await makeOwnWorks(people, dataDir);
+      const items = await makeOwnItems(people, dataDir);
       const cookiesOf = async (person: Person) => (await people[person].storageState()).cookies;
-      await use({ works, cookies: { creator: await cookiesOf("creator"), moderator: await cookiesOf("moderator") } });
+      await use({ items, cookies: { creator: await cookiesOf("creator"), moderator: await cookiesOf("moderator") } });
       for (const person of Object.values(people)) await person.dispose();
     },
     { scope: "worker", timeout: 150_000 },
@@ -27,7 +27,7 @@ const test = base.extend<object, { own: { works: OwnWorks; cookies: Record<Perso
 for (const [index, { name, who, path, isBare }] of OWN_PAGES.entries()) {
   test(`${name}: nothing is wrong on any screen, in either mode and any language`, async ({ page, own }) => {
     await page.context().addCookies(own.cookies[who]);
-    const address = path(own.works);
+    const address = path(own.items);
     const open = async () => {
       await page.goto(address);
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -40,6 +40,6 @@ for (const [index, { name, who, path, isBare }] of OWN_PAGES.entries()) {
     for (const landmark of ["banner", "contentinfo"] as const) {
       await expect(page.getByRole(landmark)).toHaveCount(isBare ? 0 : 1);
     }
-    await expectLooks(page, index, open);
+    await expectLayouts(page, index, open);
   });
 }

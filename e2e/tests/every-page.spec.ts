@@ -5,7 +5,7 @@
 import { findings } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { expect, test } from "../support/fixtures";
-import { expectLooks } from "../support/looks";
+import { expectLayouts } from "../support/page-layouts";
 import { OWN_PAGES } from "../support/own-pages";
 import { findPath, MISSING_PAGES, PAGES, PATTERNS } from "../support/pages";
 
@@ -35,7 +35,7 @@ for (const [index, known] of PAGES.entries()) {
 
     const asked: (string | null)[] = [];
     page.on("request", (sent) => {
-      // Rows of related works are asked for when they come near, which on a short page is at once.
+      // Rows of related items are asked for when they come near, which on a short page is at once.
       const isGraphql = new URL(sent.url()).pathname === "/api/graphql";
       if (isGraphql && !/"Related\w+"/.test(sent.postData() ?? "")) asked.push(sent.postData());
     });
@@ -49,7 +49,7 @@ for (const [index, known] of PAGES.entries()) {
     await expect(page.getByRole("contentinfo")).toContainText("Not affiliated with any console manufacturer.");
     expect(asked, "the first page's data came with the page").toEqual([]);
 
-    await expectLooks(page, index, () => page.goto(path));
+    await expectLayouts(page, index, () => page.goto(path));
   });
 }
 

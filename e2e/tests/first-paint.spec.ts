@@ -142,11 +142,11 @@ test("a picture that is slow to come has its colour in its place, before and aft
     await route.continue();
   });
   await page.goto("/switch/themes", { waitUntil: "domcontentloaded" });
-  const work = page.getByRole("main").getByRole("article").first();
-  const pixel = work.locator('img[src^="data:image/gif"]');
+  const item = page.getByRole("main").getByRole("article").first();
+  const pixel = item.locator('img[src^="data:image/gif"]');
   await expect(pixel).toHaveJSProperty("naturalWidth", 1);
   // The first picture is waited for, but not for ever.
-  const frame = work.locator('[style*="data:image/png"]');
+  const frame = item.locator('[style*="data:image/png"]');
   await expect(frame).toBeVisible();
   await expect(pixel).toHaveCount(0);
   show();

@@ -1,11 +1,11 @@
-// Looking at works in full screen: from one to the next without leaving it, and the bare background under the pointer.
+// Looking at items in full screen: from one to the next without leaving it, and the bare background under the pointer.
 
 import { expect, test } from "../support/fixtures";
 
 const LIST = "/switch/themes?order=asc";
 const isFull = () => document.fullscreenElement !== null;
 
-test("the next and the previous work of a list follow in full screen, by buttons and by keys", async ({ page }) => {
+test("the next and the previous item of a list follow in full screen, by buttons and by keys", async ({ page }) => {
   // The oldest are the site's own, whatever other tests publish: no two of them have one name.
   await page.goto(LIST);
   const links = page.getByRole("main").getByRole("article").locator('a[href^="/switch/themes/"]');
@@ -18,7 +18,7 @@ test("the next and the previous work of a list follow in full screen, by buttons
   await page.getByRole("button", { name: "Full screen" }).click();
   await expect.poll(() => page.evaluate(isFull)).toBe(true);
 
-  // The address changes a moment before the work does, and keys go on from the work.
+  // The address changes a moment before the item does, and keys go on from the item.
   const title = page.getByRole("main").locator("h1");
   const goTo = async (path: string, go: () => Promise<void>) => {
     const before = await title.innerText();
@@ -41,11 +41,11 @@ test("the next and the previous work of a list follow in full screen, by buttons
 test("the bare background of a theme is shown while the pointer is over it", async ({ page }) => {
   await page.goto("/switch/themes");
   const withLayout = page.getByRole("link", { name: /, Linked layout/ });
-  const work = page.getByRole("main").getByRole("article").filter({ has: withLayout }).first();
-  await expect(work.locator("img")).toHaveCount(1);
-  await work.hover();
-  await expect(work.locator("img").last()).toHaveCSS("opacity", "1");
-  await expect(work.locator("img")).toHaveCount(2);
+  const item = page.getByRole("main").getByRole("article").filter({ has: withLayout }).first();
+  await expect(item.locator("img")).toHaveCount(1);
+  await item.hover();
+  await expect(item.locator("img").last()).toHaveCSS("opacity", "1");
+  await expect(item.locator("img")).toHaveCount(2);
   await page.getByRole("heading", { level: 1 }).hover();
-  await expect(work.locator("img").last()).toHaveCSS("opacity", "0");
+  await expect(item.locator("img").last()).toHaveCSS("opacity", "0");
 });

@@ -1,4 +1,4 @@
-// From a report to the work back on display: who reports, who decides, whose it is; and accounts as the staff see them.
+// From a report to the item back on display: who reports, who decides, whose it is; and accounts as the staff see them.
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
@@ -187,7 +187,7 @@ test("a block asks for its reason, ends the sessions and pauses publishing; a vi
   await signIn(mona.context().request, { username, password: "a lamp over the doorway" });
   await mona.goto("/create");
   await expect(mona.getByText("You can’t publish while your account is blocked: Spam, again and again.")).toBeVisible();
-  await mona.goto("/account/works");
+  await mona.goto("/account/items");
   await expect(mona.getByText("You can’t publish while your account is blocked: Spam, again and again.")).toBeVisible();
 
   await keeper.getByRole("button", { name: "Unblock" }).click();

@@ -24,7 +24,7 @@ test.afterAll(() => server.stop());
 /** Says of everything that is read or spoken what has no brackets and is nobody's. */
 function untranslated(page: Page, content: readonly string[]): Promise<string[]> {
   return page.evaluate((names) => {
-    // The product, consoles, formats, units and numbers of works; Arabic is what the browser itself says of sizes and dates.
+    // The product, consoles, formats, units and numbers of items; Arabic is what the browser itself says of sizes and dates.
     const everywhere =
       /^(Vitrine|English|Deutsch|日本語|Wii|Switch|[A-Z]{1,4}|nxtheme|utheme|kB|KiB|MiB|px|[A-Za-z]?[0-9A-F]+|\p{Script=Arabic}+)$/u;
     const isSaid = (words: string) => {

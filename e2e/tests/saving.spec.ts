@@ -1,10 +1,10 @@
-// Saving works: from a visitor who is asked to sign in, through what one has saved, to taking it back.
+// Saving items: from a visitor who is asked to sign in, through what one has saved, to taking it back.
 
 import { accountMenu, submitSignIn } from "../support/account-pages";
 import { findNewest, graphql } from "../support/api";
 import { expect, test } from "../support/fixtures";
 
-const works = (kind: string) => `main a[href^="/switch/${kind}/"]`;
+const items = (kind: string) => `main a[href^="/switch/${kind}/"]`;
 
 test("a theme is saved, found among what one has saved, and taken back", async ({ page, request, creator }) => {
   const theme = await findNewest(request, "switchThemes");
@@ -21,11 +21,11 @@ test("a theme is saved, found among what one has saved, and taken back", async (
   const saved = page.getByRole("group", { name: "Saved" });
   await saved.getByRole("menuitem", { name: "Switch themes" }).click();
   await expect(page).toHaveURL("/switch/themes?saved=1");
-  await expect(page.locator(works("themes"))).toHaveCount(1);
+  await expect(page.locator(items("themes"))).toHaveCount(1);
   await expect(page.getByRole("main").getByText("1 theme", { exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Only saved items" }).press("Space");
   await expect(page).toHaveURL("/switch/themes");
-  await expect.poll(() => page.locator(works("themes")).count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator(items("themes")).count()).toBeGreaterThan(1);
 
   const onCaption = page.getByRole("button", { name: `Save ${theme.name}` });
   await expect(onCaption).toHaveAttribute("aria-pressed", "true");
@@ -59,7 +59,7 @@ test("a visitor who presses Save signs in and finds the layout saved", async ({ 
   await expect(save).toHaveAttribute("aria-pressed", "true");
   await expect(save).toBeFocused();
   await page.goto("/switch/layouts?saved=1&sort=saves");
-  await expect(page.locator(works("layouts"))).toHaveCount(1);
+  await expect(page.locator(items("layouts"))).toHaveCount(1);
 });
 
 test("a visitor who follows a link to what somebody has saved is asked to sign in", async ({ page, account }) => {

@@ -1,4 +1,4 @@
-// What surrounds every page: the skip link, the menus, search, the random work, the appearance, and what a person
+// What surrounds every page: the skip link, the menus, search, the random item, the appearance, and what a person
 // sees when the server does not answer.
 
 import type { Locator, Page, Route } from "@playwright/test";
@@ -106,7 +106,7 @@ test("a misspelt search leads by a link to what was meant", async ({ page }) => 
   await expect(page.getByText("Did you mean:")).toHaveCount(0);
 });
 
-test("a code typed into the search opens its work", async ({ page, request }) => {
+test("a code typed into the search opens its item", async ({ page, request }) => {
   const { hexId, pageUrl } = await findNewest(request, "switchThemes");
   await page.goto("/");
   await expect(page.locator("h1")).toBeVisible();

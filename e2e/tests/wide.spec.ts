@@ -22,8 +22,8 @@ test("a stage and a grid grow to the screen", async ({ page, request }) => {
   await page.goto(pageUrl);
   expect((await boxOf(stageOf(page))).width).toBeGreaterThan(1150);
   await page.goto("/switch/themes");
-  const works = page.getByRole("main").getByRole("article");
-  expect((await boxOf(works.first())).width).toBeGreaterThan(300);
+  const items = page.getByRole("main").getByRole("article");
+  expect((await boxOf(items.first())).width).toBeGreaterThan(300);
   const main = page.getByRole("main").locator(":scope > div");
   expect((await boxOf(main)).width).toBe(1920);
 });
@@ -32,13 +32,13 @@ for (const [size, least] of [
   [DESKTOP, 240],
   [VAST, 270],
 ] as const) {
-  test(`the works of a row are large and fill it at ${size.width} pixels`, async ({ page }) => {
+  test(`the items of a row are large and fill it at ${size.width} pixels`, async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto("/");
     const row = page.getByRole("region", { name: "Latest layouts" });
     const list = await boxOf(row.getByRole("list"));
-    const works = await row.getByRole("article").all();
-    const boxes = (await Promise.all(works.map((work) => work.boundingBox()))).flatMap((box) => box ?? []);
+    const items = await row.getByRole("article").all();
+    const boxes = (await Promise.all(items.map((item) => item.boundingBox()))).flatMap((box) => box ?? []);
     for (const { width, y } of boxes) {
       expect(width).toBeGreaterThan(least);
       expect(Math.round(y), "one row").toBe(Math.round(boxes[0]?.y ?? 0));

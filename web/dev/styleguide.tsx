@@ -33,7 +33,7 @@ import { Caption } from "@/ui/wall/caption";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import { SkeletonWorks } from "@/ui/wall/skeleton";
+import { SkeletonItems } from "@/ui/wall/skeleton";
 import { SectionRow } from "@/ui/wall/wall-text";
 
 const HASH = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
@@ -43,7 +43,7 @@ const drawing = (hue: number) =>
   )}`;
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
-  return <SectionRow title={title} works={<div className="flex flex-col gap-6">{children}</div>} />;
+  return <SectionRow title={title} items={<div className="flex flex-col gap-6">{children}</div>} />;
 }
 
 function Fields() {
@@ -165,8 +165,8 @@ function StyleGuide() {
           count="312 themes"
           line="What has been hung lately."
           title="Latest themes"
-          works={
-            <ul className="works">
+          items={
+            <ul className="item-grid">
               {[12, 160, 220, 300].map((hue) => (
                 <li key={hue}>
                   <Caption
@@ -194,7 +194,7 @@ function StyleGuide() {
           }
         />
         <Row title="Loading">
-          <SkeletonWorks count={3} />
+          <SkeletonItems count={3} />
         </Row>
         <Row title="Pages">
           <Pager
@@ -241,5 +241,5 @@ const router = createRouter({
   history: createMemoryHistory({ initialEntries: ["/"] }),
 });
 const root = document.getElementById("root");
-await loadMessages("page", "works", "forms");
+await loadMessages("page", "items", "forms");
 if (root) createRoot(root).render(<RouterProvider router={router as never} />);

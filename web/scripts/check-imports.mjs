@@ -41,7 +41,7 @@ const RANKS = [
   ["switch/publish", "wiiu/create", "wiiu/edit"],
   ["every other kind"],
   ["switch/mixes"],
-  ["every-kind", "showcases", "own-works"],
+  ["every-kind", "showcases", "own-items"],
   ["kinds"],
   ["surprise", "create", "account", "creators", "moderation", "documents"],
   ["home", "search", "developers"],

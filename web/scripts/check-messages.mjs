@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 const READERS = {
-  "messages/works-text.ts": "works",
+  "messages/items-text.ts": "items",
   "messages/form-text.ts": "forms",
   "messages/edit-text.ts": "edit",
   "messages/effects-text.ts": "effects",

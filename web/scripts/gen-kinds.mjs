@@ -1,7 +1,7 @@
 // Gathers what the folders of the kinds export, in the order of their lists in addresses.json: the value that every page has of
 // a kind (kind.ts) or of a list that shows some of a kind (view.ts), by the console that it is for (section.ts beside these
-// folders), what each shows among others (showcase.tsx); and of those folders that have some, what the page of one's own works shows (own-works.tsx) and the doors to
-// publishing (doors.tsx).
+// folders), what each shows among others (showcase.tsx); and of those folders that have some, what the page of one's own items shows (own-items.tsx) and the
+// ways to start creating (create-entries.tsx).
 import { readdir } from "node:fs/promises";
 import { listsOf, viewsOf } from "./every-kind.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
@@ -15,8 +15,8 @@ export const valueName = (list) => list.slice(1).replace(/[/-]([a-z])/g, (_, let
 
 const consoleOf = (list) => list.split("/")[1];
 
-/** Every kind and every view with its section, and the doors. */
-export function writeKinds(lists, views, doors) {
+/** Every kind and every view with its section, and the create entries. */
+export function writeKinds(lists, views, createEntries) {
   const consoles = [...new Set(lists.map(consoleOf))];
   const of = (console, isView) =>
     lists.filter((list) => consoleOf(list) === console && views.includes(list) === isView).map(valueName);
@@ -34,15 +34,15 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
 ${consoles.map((console) => `  ${sectionOf(console)},`).join("\n")}
 ];
 
-/** The modules with the doors to publishing, fetched when somebody wants to publish. */
-export const DOORS = [${doors.map((path) => `() => import("./${path}")`).join(", ")}];
+/** The modules with the ways to start creating, fetched when somebody wants to publish. */
+export const CREATE_ENTRIES = [${createEntries.map((path) => `() => import("./${path}")`).join(", ")}];
 `;
 }
 
 /** What each kind and each view shows among others. */
 export function writeShowcases(lists) {
   return `// What each kind and each view puts on show, by the path of its list. Part of the home page, which thereby needs no further request;
-// elsewhere fetched when somebody asks for a random work. ${NOTE}
+// elsewhere fetched when somebody asks for a random item. ${NOTE}
 
 import type { Showcases } from "./catalogue/showcase";
 ${lists.map((list) => `import { ${valueName(list)}Showcase } from ".${list}/showcase";`).join("\n")}
@@ -53,12 +53,12 @@ ${lists.map((list) => `  ${JSON.stringify(list)}: ${valueName(list)}Showcase,`).
 `;
 }
 
-/** What each kind that people publish has on the page of their own works. */
+/** What each kind that people publish has on the page of their own items. */
 export function writeOwned(lists) {
-  return `// The kinds that people publish, as the page of their own works shows them. ${NOTE}
+  return `// The kinds that people publish, as the page of their own items shows them. ${NOTE}
 
-import type { OwnKind } from "./catalogue/own-work";
-${lists.map((list) => `import { ${valueName(list)}Owned } from ".${list}/own-works";`).join("\n")}
+import type { OwnKind } from "./catalogue/own-item";
+${lists.map((list) => `import { ${valueName(list)}Owned } from ".${list}/own-items";`).join("\n")}
 
 export const OWNED: readonly OwnKind[] = [${lists.map((list) => `${valueName(list)}Owned`).join(", ")}];
 `;
@@ -81,11 +81,13 @@ async function generate() {
   const addresses = await readAddresses();
   const lists = listsOf(addresses);
   const files = (await readdir(features, { recursive: true })).map((name) => name.replaceAll("\\", "/")).sort();
-  const doors = files.filter((name) => /^\w+\/[\w-]+\/doors\.tsx$/.test(name)).map((name) => name.replace(".tsx", ""));
-  await writeGenerated(`${features}every-kind.ts`, writeKinds(lists, viewsOf(addresses), doors));
+  const createEntries = files
+    .filter((name) => /^\w+\/[\w-]+\/create-entries\.tsx$/.test(name))
+    .map((name) => name.replace(".tsx", ""));
+  await writeGenerated(`${features}every-kind.ts`, writeKinds(lists, viewsOf(addresses), createEntries));
   await writeGenerated(`${features}showcases.ts`, writeShowcases(lists));
-  const owned = lists.filter((list) => files.includes(`${list.slice(1)}/own-works.tsx`));
-  await writeGenerated(`${features}own-works.ts`, writeOwned(owned));
+  const owned = lists.filter((list) => files.includes(`${list.slice(1)}/own-items.tsx`));
+  await writeGenerated(`${features}own-items.ts`, writeOwned(owned));
   await writeGenerated(`${features}../pure/kind-lists.ts`, writeKindLists(addresses));
 }
 

@@ -7,10 +7,10 @@ test("a kind's value is named after the path of its list", () => {
 });
 test("kinds stand in the sections of their consoles, in the order of the addresses", () => {
   const lists = ["/switch/packs", "/wiiu/themes", "/switch/layouts"];
-  const text = writeKinds(lists, [], ["switch/publish/doors"]);
+  const text = writeKinds(lists, [], ["switch/publish/create-entries"]);
   expect(text).toContain("  switchSection([switchPacks, switchLayouts]),\n  wiiuSection([wiiuThemes]),\n");
   expect(text).toContain('import { wiiuThemes } from "./wiiu/themes/kind";');
-  expect(text).toContain('DOORS = [() => import("./switch/publish/doors")]');
+  expect(text).toContain('CREATE_ENTRIES = [() => import("./switch/publish/create-entries")]');
 });
 test("a view stands beside the kinds of its console", () => {
   const text = writeKinds(["/wiiu/themes", "/wiiu/bgms"], ["/wiiu/bgms"], []);

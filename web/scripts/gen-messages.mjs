@@ -20,7 +20,7 @@ export const FIRST_LANGUAGE = "en";
 /** The parts by which messages are loaded. Parameters of errors come from the server, so their messages check them. */
 export const PARTS = {
   page: {},
-  works: {},
+  items: {},
   forms: {},
   edit: {},
   effects: {},

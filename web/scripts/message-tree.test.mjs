@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { completed, differences, mergeTrees, translated, typeOf } from "./message-tree.mjs";
 
-const first = { a: "One", b: { c: "{n, plural, one {# work} other {# works}} by {name}", d: "Gone" } };
+const first = { a: "One", b: { c: "{n, plural, one {# item} other {# items}} by {name}", d: "Gone" } };
 
 test("a language with the same keys and parameters differs in nothing", () => {
   const same = { a: "Eins", b: { c: "{n, plural, one {# Werk} other {# Werke}} von {name}", d: "Weg" } };

@@ -1,5 +1,5 @@
 // What the server needs of the operations that pages ask first. Without it nothing fails there: a page comes without its
-// data, or a mature work with its picture in the previews of links.
+// data, or a mature item with its picture in the previews of links.
 import { getNullableType, isObjectType, Kind, parse } from "graphql";
 
 /** The limits that documents come near as kinds are added, by their names in crates/core/src/limits.rs. */

@@ -20,9 +20,9 @@ import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as TermsOfServiceRouteImport } from "./routes/terms-of-service";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
+import { Route as AccountItemsRouteImport } from "./routes/account.items";
 import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
 import { Route as AccountSignInRouteImport } from "./routes/account.sign-in";
-import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
 import { Route as DevelopersIndexRouteImport } from "./routes/developers.index";
@@ -107,6 +107,11 @@ const AccountIndexRoute = AccountIndexRouteImport.update({
   path: "/account/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountItemsRoute = AccountItemsRouteImport.update({
+  id: "/account/items",
+  path: "/account/items",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountNotificationsRoute = AccountNotificationsRouteImport.update({
   id: "/account/notifications",
   path: "/account/notifications",
@@ -115,11 +120,6 @@ const AccountNotificationsRoute = AccountNotificationsRouteImport.update({
 const AccountSignInRoute = AccountSignInRouteImport.update({
   id: "/account/sign-in",
   path: "/account/sign-in",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AccountWorksRoute = AccountWorksRouteImport.update({
-  id: "/account/works",
-  path: "/account/works",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreateIndexRoute = CreateIndexRouteImport.update({
@@ -275,9 +275,9 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
+  "/account/items": typeof AccountItemsRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/sign-in": typeof AccountSignInRoute;
-  "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
   "/help/switch": typeof HelpSwitchRoute;
@@ -319,9 +319,9 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
+  "/account/items": typeof AccountItemsRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/sign-in": typeof AccountSignInRoute;
-  "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
   "/help/switch": typeof HelpSwitchRoute;
@@ -364,9 +364,9 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
+  "/account/items": typeof AccountItemsRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/sign-in": typeof AccountSignInRoute;
-  "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
   "/help/switch": typeof HelpSwitchRoute;
@@ -410,9 +410,9 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/terms-of-service"
+    | "/account/items"
     | "/account/notifications"
     | "/account/sign-in"
-    | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
     | "/help/switch"
@@ -454,9 +454,9 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/terms-of-service"
+    | "/account/items"
     | "/account/notifications"
     | "/account/sign-in"
-    | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
     | "/help/switch"
@@ -498,9 +498,9 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/terms-of-service"
+    | "/account/items"
     | "/account/notifications"
     | "/account/sign-in"
-    | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
     | "/help/switch"
@@ -543,9 +543,9 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   TermsOfServiceRoute: typeof TermsOfServiceRoute;
+  AccountItemsRoute: typeof AccountItemsRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
   AccountSignInRoute: typeof AccountSignInRoute;
-  AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   DevelopersExplorerRoute: typeof DevelopersExplorerRoute;
   HelpSwitchRoute: typeof HelpSwitchRoute;
@@ -656,6 +656,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/account/items": {
+      id: "/account/items";
+      path: "/account/items";
+      fullPath: "/account/items";
+      preLoaderRoute: typeof AccountItemsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/account/notifications": {
       id: "/account/notifications";
       path: "/account/notifications";
@@ -668,13 +675,6 @@ declare module "@tanstack/react-router" {
       path: "/account/sign-in";
       fullPath: "/account/sign-in";
       preLoaderRoute: typeof AccountSignInRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/account/works": {
-      id: "/account/works";
-      path: "/account/works";
-      fullPath: "/account/works";
-      preLoaderRoute: typeof AccountWorksRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/": {
@@ -887,9 +887,9 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
+  AccountItemsRoute: AccountItemsRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,
   AccountSignInRoute: AccountSignInRoute,
-  AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
   DevelopersExplorerRoute: DevelopersExplorerRoute,
   HelpSwitchRoute: HelpSwitchRoute,

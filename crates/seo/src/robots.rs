@@ -94,7 +94,7 @@ mod tests {
             assert!(allows(&text, open), "{open}\n{text}");
         }
         for closed in [
-            "/account/works",
+            "/account/items",
             "/moderation/users/00",
             "/login?next=%2Fcreate",
             "/search?q=sky",

@@ -14,7 +14,7 @@ type Asked = { name: string; give: (icon: LoadedIcon | null) => void };
 type RawIcon = { body: string; left?: number; top?: number; width?: number; height?: number };
 type Answer = { icons: Record<string, RawIcon>; aliases?: Record<string, { parent: string }> };
 
-/** What was asked for, by its full name; a failure is forgotten, so that the next wish asks again. */
+/** What was asked for, by its full name; a failure is forgotten, so that the next request asks again. */
 const known = new Map<string, Promise<LoadedIcon | null>>();
 const waiting = new Map<string, Asked[]>();
 

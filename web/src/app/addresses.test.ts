@@ -3,8 +3,8 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/api/query";
+import { ownVariables } from "@/features/account/own-items";
 import type { OwnSearch } from "@/features/account/own-search";
-import { ownVariables } from "@/features/account/own-works";
 import { type ListPath, type ListSearch, listVariables } from "@/features/catalogue/list-search";
 import { hexIdOf } from "@/features/catalogue/slug-id";
 import { searchVariables } from "@/features/search/search-query";
@@ -30,7 +30,7 @@ function read(address: string) {
   if ("uuid" in matched.params) return { page, variables: { uuid: matched.params.uuid } };
   if ("code" in matched.params) return { page, variables: { code: matched.params.code } };
   if (page === "/search") return { page, variables: searchVariables(matched.search as Search) };
-  if (page === "/account/works") return { page, variables: ownVariables(matched.search as OwnSearch) };
+  if (page === "/account/items") return { page, variables: ownVariables(matched.search as OwnSearch) };
   if (!page || !(page in LISTS)) return { page, variables: {} };
   return { page, variables: listVariables(page as ListPath, matched.search as ListSearch) };
 }

@@ -122,7 +122,7 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/search?q=blue"));
     await waitFor(() => expect(asked).toContainEqual({ operation: "SearchPage", variables: { query: "blue" } }));
   });
-  test("shows the kinds of a console and its menus with their drawings, each with how many works there are", async () => {
+  test("shows the kinds of a console and its menus with their drawings, each with how many items there are", async () => {
     const total = (itemCount: number) => ({ pageInfo: { itemCount } });
     const byMenu = Object.fromEntries(TARGETS.map((target, place) => [`themes${target}`, total(place)]));
     const totals = { ...sampleHome(), switchThemes: total(1284) };

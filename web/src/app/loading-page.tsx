@@ -1,6 +1,6 @@
 // What stands in the frame while the first page of a visit is on its way, when its answer did not come with it.
 
-import { SkeletonLine, SkeletonWorks } from "@/ui/wall/skeleton";
+import { SkeletonItems, SkeletonLine } from "@/ui/wall/skeleton";
 
 export function LoadingPage() {
   return (
@@ -11,7 +11,7 @@ export function LoadingPage() {
         <SkeletonLine className="w-1/2 max-w-[17ch]" />
       </div>
       <div className="min-w-0">
-        <SkeletonWorks count={6} />
+        <SkeletonItems count={6} />
       </div>
     </div>
   );

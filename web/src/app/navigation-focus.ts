@@ -38,7 +38,7 @@ export function followNavigationFocus(router: AnyRouter): void {
     const isReturn = hasComeBack;
     hasComeBack = false;
     if (!isReturn && (!fromLocation || !pathChanged)) return;
-    // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
+    // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at items in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
     const href = readForTab(keyOf(toLocation.state));
     if (href && focusLink(href)) return;

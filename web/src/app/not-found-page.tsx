@@ -1,4 +1,4 @@
-// Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose. An address that has
+// Nothing at this address, or an item that is not there: the two are told apart by nobody, on purpose. An address that has
 // capitals where the pages have none leads to the page it means.
 
 import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";

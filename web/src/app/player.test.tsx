@@ -92,8 +92,8 @@ describe("the player", () => {
     vi.stubGlobal(
       "MediaMetadata",
       class {
-        constructor(told: object) {
-          Object.assign(this, told);
+        constructor(metadata: object) {
+          Object.assign(this, metadata);
         }
       },
     );

@@ -30,7 +30,7 @@ export function keepEarlyInput(): void {
       const pressed = target.closest<HTMLElement>("button:not([type=submit]), a[download]");
       if (pressed instanceof HTMLButtonElement) keep(event, target);
       // The file is on its way already.
-      else if (pressed && type === "click") acts.push(() => pressed.isConnected && tellOfClick(pressed));
+      else if (pressed && type === "click") acts.push(() => pressed.isConnected && replayClick(pressed));
     });
   }
   listen("keydown", (event) => {
@@ -66,7 +66,7 @@ function isForTheApp({ target, key }: KeyboardEvent): boolean {
 const copyOf = (event: Event): Event => new (event.constructor as typeof Event)(event.type, event);
 
 /** A click that has done all that it does by itself. */
-function tellOfClick(link: HTMLElement): void {
+function replayClick(link: HTMLElement): void {
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   click.preventDefault();
   link.dispatchEvent(click);

@@ -15,5 +15,5 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   wiiuSection([wiiuThemes], [wiiuBgms, wiiuSplashes]),
 ];
 
-/** The modules with the doors to publishing, fetched when somebody wants to publish. */
-export const DOORS = [() => import("./switch/publish/doors"), () => import("./wiiu/create/doors")];
+/** The modules with the ways to start creating, fetched when somebody wants to publish. */
+export const CREATE_ENTRIES = [() => import("./switch/publish/create-entries"), () => import("./wiiu/publish/create-entries")];

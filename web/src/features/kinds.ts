@@ -1,10 +1,10 @@
 // Every kind of item there is, by the console it is for, and the views of some of them. Navigation, search, chance, the home
-// page, the footer and the doors to publishing are made from this list, in the order of addresses.json; the first kind leads.
+// page, the footer and the ways to start creating are made from this list, in the order of addresses.json; the first kind leads.
 // It is part of every page, so what only some pages show of a kind stands in showcases.ts.
 
 import { loadMessages } from "@/messages/language";
 import type { ItemList, Kind, Section } from "./catalogue/kind";
-import { DOORS, SECTIONS } from "./every-kind";
+import { CREATE_ENTRIES, SECTIONS } from "./every-kind";
 
 export { SECTIONS };
 
@@ -23,7 +23,10 @@ export const LISTS: readonly ItemList[] = SECTIONS.flatMap(listsOf);
 export const LEADING_KIND: Kind = SECTIONS[0].kinds[0];
 
 /** The forms of all kinds, fetched with their words when somebody wants to publish. */
-export async function loadDoors() {
-  const [, ...forms] = await Promise.all([loadMessages("create"), ...DOORS.map((fetchDoors) => fetchDoors())]);
-  return forms.flatMap(({ doors }) => doors());
+export async function loadCreateEntries() {
+  const [, ...forms] = await Promise.all([
+    loadMessages("create"),
+    ...CREATE_ENTRIES.map((fetchEntries) => fetchEntries()),
+  ]);
+  return forms.flatMap(({ createEntries }) => createEntries());
 }

@@ -1,4 +1,4 @@
-// The sentences of the doors to the forms for themes, and of what these show only to some: several themes at once, their
+// The sentences of the ways to start creating, and of what the forms show only to some: several themes at once, their
 // pieces, finished files. Code that shows them loads them.
 
 import type { CreateMessages } from "./compiled/types";

@@ -14,12 +14,12 @@ import { setEntryText } from "./entry-text";
 import { setErrorText } from "./error-text";
 import { setFindingText } from "./finding-text";
 import { setFormText } from "./form-text";
+import { setItemsText } from "./items-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
 import { setPlayerText } from "./player-text";
 import { setText } from "./text";
 import { setWiiuFormText } from "./wiiu-form-text";
-import { setWorksText } from "./works-text";
 
 export type Part = keyof Messages;
 
@@ -35,7 +35,7 @@ export function setLanguage(wanted: string): void {
 
 const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   page: setText,
-  works: setWorksText,
+  items: setItemsText,
   forms: setFormText,
   edit: setEditText,
   effects: setEffectsText,

@@ -46,7 +46,7 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   return registering;
 }
 
-export function tellWorker(said: ToWorker): void {
+export function sendToWorker(said: ToWorker): void {
   if (canWork()) navigator.serviceWorker.controller?.postMessage(said);
 }
 
@@ -89,10 +89,10 @@ export async function takeNewBuild(): Promise<void> {
 }
 
 /** Calls back when another build than this page's has taken over. Returns what stops that. */
-export function onOtherBuild(told: () => void): () => void {
+export function onOtherBuild(onChange: () => void): () => void {
   if (!canWork()) return () => undefined;
   const hear = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === "runs" && data.build !== ownBuild()) told();
+    if (data.kind === "runs" && data.build !== ownBuild()) onChange();
   };
   navigator.serviceWorker.addEventListener("message", hear);
   return () => navigator.serviceWorker.removeEventListener("message", hear);

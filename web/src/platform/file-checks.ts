@@ -31,7 +31,7 @@ const waiting = new Map<number, (answer: string | null) => void>();
 function close(): void {
   worker?.terminate();
   worker = null;
-  for (const tell of waiting.values()) tell(null);
+  for (const resolve of waiting.values()) resolve(null);
   waiting.clear();
 }
 
@@ -53,11 +53,11 @@ async function ask(question: FileQuestion, file: Blob): Promise<string | null> {
   const id = lastId;
   clearTimeout(closing);
   try {
-    return await new Promise<string | null>((tell) => {
+    return await new Promise<string | null>((resolve) => {
       const tooLong = setTimeout(close, MOST_MS);
       waiting.set(id, (answer) => {
         clearTimeout(tooLong);
-        tell(answer);
+        resolve(answer);
       });
       const request: CheckRequest = { id, question, file };
       open(checks).postMessage(request);

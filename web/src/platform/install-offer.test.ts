@@ -30,11 +30,11 @@ test("it is asked once in thirty days", () => {
 });
 
 test("the browser's offer is held back, and taken up once", async () => {
-  const told = vi.fn();
-  const release = holdOffer(told);
+  const onChange = vi.fn();
+  const release = holdOffer(onChange);
   const made = offer("accepted");
   window.dispatchEvent(made);
-  expect([made.defaultPrevented, currentOffer(), told.mock.calls.length]).toEqual([true, made, 1]);
+  expect([made.defaultPrevented, currentOffer(), onChange.mock.calls.length]).toEqual([true, made, 1]);
   expect(await acceptOffer()).toBe(true);
   expect(made.prompt).toHaveBeenCalledOnce();
   expect(await acceptOffer()).toBe(false);

@@ -21,17 +21,17 @@ export const isInstalled = (): boolean =>
   window.matchMedia?.("(display-mode: standalone)").matches === true ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true;
 
-/** Holds the browser's offer back, instead of its own bar; `told` hears when it comes or is gone. */
-export function holdOffer(told: () => void): () => void {
+/** Holds the browser's offer back, instead of its own bar; `onChange` hears when it comes or is gone. */
+export function holdOffer(onChange: () => void): () => void {
   const page = window as Offering;
   const take = (event: Event) => {
     event.preventDefault();
     page.vitrineInstall = event as InstallEvent;
-    told();
+    onChange();
   };
   const drop = () => {
     page.vitrineInstall = null;
-    told();
+    onChange();
   };
   window.addEventListener(OFFERED, take);
   window.addEventListener("appinstalled", drop);

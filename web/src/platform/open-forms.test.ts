@@ -43,12 +43,12 @@ test("what keeps no draft is never given up: beside a draft, or alone", async ()
 });
 
 test("those who show it hear of every change", () => {
-  const told = vi.fn();
-  const stop = onOpenWork(told);
+  const listener = vi.fn();
+  const stop = onOpenWork(listener);
   const end = holdForm(null);
   end();
   end();
   stop();
   held(holdForm(null));
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

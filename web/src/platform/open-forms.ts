@@ -1,6 +1,6 @@
 // Forms that somebody has begun to fill in, and what a reload of the page would do to them.
 
-import { hasUnsentWork, onOpenWork, tellOfWork } from "./unsent-work";
+import { hasUnsentWork, notifyUnsentWork, onOpenWork } from "./unsent-work";
 
 /** How each keeps its draft; null for one that keeps none. */
 const forms = new Map<symbol, (() => void) | null>();
@@ -9,9 +9,9 @@ const forms = new Map<symbol, (() => void) | null>();
 export function holdForm(keep: (() => void) | null): () => void {
   const form = Symbol("form");
   forms.set(form, keep);
-  tellOfWork();
+  notifyUnsentWork();
   return () => {
-    if (forms.delete(form)) tellOfWork();
+    if (forms.delete(form)) notifyUnsentWork();
   };
 }
 

@@ -48,8 +48,8 @@ export async function keepPasskeys(accepted: Accepted): Promise<void> {
 }
 
 type Signalling = {
-  signalUnknownCredential?: (told: { rpId: string; credentialId: string }) => Promise<void>;
-  signalAllAcceptedCredentials?: (told: Accepted) => Promise<void>;
+  signalUnknownCredential?: (details: { rpId: string; credentialId: string }) => Promise<void>;
+  signalAllAcceptedCredentials?: (details: Accepted) => Promise<void>;
 };
 
 const signalling = (): Signalling | null => (hasPasskeys() ? (PublicKeyCredential as unknown as Signalling) : null);

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 export const hasUnsentWork = (): boolean => holders.size > 0;
 
-export function tellOfWork(): void {
+export function notifyUnsentWork(): void {
   for (const listener of listeners) listener();
 }
 
@@ -13,9 +13,9 @@ export function tellOfWork(): void {
 export function holdUnsentWork(): () => void {
   const holder = Symbol("unsent work");
   holders.add(holder);
-  tellOfWork();
+  notifyUnsentWork();
   return () => {
-    if (holders.delete(holder)) tellOfWork();
+    if (holders.delete(holder)) notifyUnsentWork();
   };
 }
 

@@ -1,4 +1,4 @@
-// What creators write about their works: paragraphs, lists, emphasis and links in the usual plain-text marks. The
+// What creators write about their items: paragraphs, lists, emphasis and links in the usual plain-text marks. The
 // result is data; nothing here or later builds HTML from text, so marks that mean nothing stay as they were typed.
 
 export type Span =

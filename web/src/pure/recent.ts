@@ -10,7 +10,7 @@ export class Recent<Value> {
     this.#onDrop = onDrop;
   }
 
-  /** The value under a key, made if it is not there. What could not be made is tried again at the next wish. */
+  /** The value under a key, made if it is not there. What could not be made is tried again at the next request. */
   get(key: string, make: () => Promise<Value>): Promise<Value> {
     const found = this.#values.get(key) ?? make();
     this.#values.delete(key);

@@ -1,4 +1,4 @@
-// Which of a work's leading colours tells most about it: not the grey that covers half of many pictures, if there is
+// Which of an item's leading colours tells most about it: not the grey that covers half of many pictures, if there is
 // another one of some size.
 
 type LeadingColour = { hex: string; share: number };
@@ -11,7 +11,7 @@ const strength = (hex: string): number => {
   return Math.max(red, green, blue) - Math.min(red, green, blue);
 };
 
-/** `#RRGGBB`; undefined for a work without colours. */
+/** `#RRGGBB`; undefined for an item without colours. */
 export function tellingColour(colours: readonly LeadingColour[]): string | undefined {
   const weight = ({ hex, share }: LeadingColour) => (share < DETAIL ? 0 : share * (0.1 + strength(hex)));
   return colours.toSorted((one, other) => weight(other) - weight(one))[0]?.hex;

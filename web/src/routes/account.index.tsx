@@ -17,7 +17,7 @@ export const Route = createFileRoute("/account/")({
     if (!me) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
     const [account] = await Promise.all([
       queryClient.ensureQueryData(accountQuery),
-      loadMessages("account", "entry", "forms", "works", "moderation"),
+      loadMessages("account", "entry", "forms", "items", "moderation"),
     ]);
     // The page may have come for the visitor who has signed in since.
     if (!account.me) await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });

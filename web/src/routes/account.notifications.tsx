@@ -11,7 +11,7 @@ export const Route = createFileRoute("/account/notifications")({
   loader: async ({ context: { queryClient }, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
-    await loadMessages("works", "account");
+    await loadMessages("items", "account");
   },
   component: Page,
 });

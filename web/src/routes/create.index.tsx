@@ -1,17 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CreatePage } from "@/features/create/create-page";
-import { loadDoors } from "@/features/kinds";
+import { loadCreateEntries } from "@/features/kinds";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/")({
   codeSplitGroupings: [["loader", "component"]],
   loader: async () => {
-    const [doors] = await Promise.all([loadDoors(), loadMessages("forms", "create")]);
-    return doors;
+    const [entries] = await Promise.all([loadCreateEntries(), loadMessages("forms", "create")]);
+    return entries;
   },
   component: Page,
 });
 
 function Page() {
-  return <CreatePage doors={Route.useLoaderData()} />;
+  return <CreatePage entries={Route.useLoaderData()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionQuery } from "@/features/session/session";
-import { PublishRoute } from "@/features/wiiu/create/publish-route";
-import { readPublishSearch } from "@/features/wiiu/create/publish-search";
+import { PublishRoute } from "@/features/wiiu/publish/publish-route";
+import { readPublishSearch } from "@/features/wiiu/publish/publish-search";
 import { createPageQuery } from "@/features/wiiu/theme-form/create-page-query";
 import { loadMessages } from "@/messages/language";
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/creators/$username")({
   loader: async ({ context: { queryClient }, params: { username }, location }) => {
     const [{ creator }] = await Promise.all([
       queryClient.ensureQueryData(creatorQuery(username)),
-      loadMessages("works"),
+      loadMessages("items"),
     ]);
     if (!creator) throw notFound();
     // A name is found in any letter case, and the address is put right.

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/moderation/")({
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
     if (!isStaff(me)) throw notFound();
-    await loadMessages("works", "moderation");
+    await loadMessages("items", "moderation");
   },
   component: Page,
 });

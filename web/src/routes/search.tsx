@@ -15,9 +15,9 @@ export const Route = createFileRoute("/search")({
     const [code] = await Promise.all([
       findByCode(deps.q),
       context.queryClient.ensureQueryData(searchQuery(deps)),
-      loadMessages("works"),
+      loadMessages("items"),
     ]);
-    if (code?.isCertain && code.work) throw redirect({ to: code.work.pageUrl, replace: true });
+    if (code?.isCertain && code.item) throw redirect({ to: code.item.pageUrl, replace: true });
     return { code };
   },
   component: Page,

@@ -15,7 +15,7 @@ export const Route = createFileRoute("/switch/layouts/$slugId")({
     if (hexId === null) throw notFound();
     const [{ switchLayout: layout }] = await Promise.all([
       context.queryClient.ensureQueryData(layoutQuery(hexId)),
-      loadMessages("works", "forms"),
+      loadMessages("items", "forms"),
     ]);
     if (!layout) throw notFound();
     // An outdated slug leads to the item all the same, and the address is put right.

@@ -8,7 +8,7 @@ const pageCode = () => import("@/features/switch/mixes/mix-page");
 export const Route = createFileRoute("/switch/mix/$code")({
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context, params }) => {
-    const [{ findMix }] = await Promise.all([pageCode(), loadMessages("works", "mix")]);
+    const [{ findMix }] = await Promise.all([pageCode(), loadMessages("items", "mix")]);
     if (!(await findMix(context.queryClient, params.code))) throw notFound();
   },
   component: Page,

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/switch/packs/$slugId")({
     if (hexId === null) throw notFound();
     const [{ switchPack: pack }] = await Promise.all([
       context.queryClient.ensureQueryData(packQuery(hexId)),
-      loadMessages("works"),
+      loadMessages("items"),
     ]);
     if (!pack) throw notFound();
     // An outdated slug leads to the item all the same, and the address is put right.

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/switch/themes/$slugId")({
     if (hexId === null) throw notFound();
     const [{ switchTheme: theme }] = await Promise.all([
       context.queryClient.ensureQueryData(themeQuery(hexId)),
-      loadMessages("works", "mix"),
+      loadMessages("items", "mix"),
     ]);
     if (!theme) throw notFound();
     // An outdated slug leads to the item all the same, and the address is put right.

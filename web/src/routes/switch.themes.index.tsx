@@ -9,10 +9,10 @@ export const Route = createFileRoute("/switch/themes/")({
   codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/switch/themes"),
   loaderDeps: ({ search }) => search,
-  // Within the list the old works stay in view meanwhile, so nothing waits.
+  // Within the list the old items stay in view meanwhile, so nothing waits.
   loader: async ({ context, deps, cause }) => {
     const answer = context.queryClient.prefetchQuery(themeListQuery(deps));
-    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+    await Promise.all([answerSoon(answer, cause), loadMessages("items")]);
   },
   component: Page,
 });

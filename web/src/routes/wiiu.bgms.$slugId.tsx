@@ -11,7 +11,7 @@ export const Route = createFileRoute("/wiiu/bgms/$slugId")({
     if (hexId === null) throw notFound();
     const [{ wiiuTheme: theme }] = await Promise.all([
       context.queryClient.ensureQueryData(bgmQuery(hexId)),
-      loadMessages("works", "player"),
+      loadMessages("items", "player"),
     ]);
     const address = theme?.bgmPageUrl;
     if (!address) throw notFound();

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/wiiu/splashes/$slugId")({
     if (hexId === null) throw notFound();
     const [{ wiiuTheme: theme }] = await Promise.all([
       context.queryClient.ensureQueryData(splashQuery(hexId)),
-      loadMessages("works"),
+      loadMessages("items"),
     ]);
     const address = theme?.splashPageUrl;
     if (!address) throw notFound();

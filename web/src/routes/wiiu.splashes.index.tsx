@@ -10,10 +10,10 @@ export const Route = createFileRoute("/wiiu/splashes/")({
   codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/wiiu/splashes"),
   loaderDeps: ({ search }) => search,
-  // Within the list the old works stay in view meanwhile, so nothing waits.
+  // Within the list the old items stay in view meanwhile, so nothing waits.
   loader: async ({ context, deps, cause }) => {
     const answer = context.queryClient.prefetchQuery(splashListQuery(deps));
-    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+    await Promise.all([answerSoon(answer, cause), loadMessages("items")]);
   },
   component: Page,
 });

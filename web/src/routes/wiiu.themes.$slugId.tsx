@@ -11,7 +11,7 @@ export const Route = createFileRoute("/wiiu/themes/$slugId")({
     if (hexId === null) throw notFound();
     const [{ wiiuTheme: theme }] = await Promise.all([
       context.queryClient.ensureQueryData(wiiuThemeQuery(hexId)),
-      loadMessages("works", "player"),
+      loadMessages("items", "player"),
     ]);
     const address = theme?.pageUrl;
     if (!address) throw notFound();

@@ -10,10 +10,10 @@ export const Route = createFileRoute("/wiiu/themes/")({
   codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/wiiu/themes"),
   loaderDeps: ({ search }) => search,
-  // Within the list the old works stay in view meanwhile, so nothing waits.
+  // Within the list the old items stay in view meanwhile, so nothing waits.
   loader: async ({ context, deps, cause }) => {
     const answer = context.queryClient.prefetchQuery(wiiuThemeListQuery(deps));
-    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+    await Promise.all([answerSoon(answer, cause), loadMessages("items")]);
   },
   component: Page,
 });

@@ -4,7 +4,7 @@ import { loadMessages } from "@/messages/language";
 
 await loadMessages(
   "page",
-  "works",
+  "items",
   "forms",
   "edit",
   "effects",

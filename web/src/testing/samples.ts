@@ -224,7 +224,7 @@ export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayou
 type AtHome = { nodes: object[]; nearestSpelling?: string; pageInfo: { itemCount: number } };
 export const sampleNewest = (nodes: object[], itemCount = nodes.length): AtHome => ({ nodes, pageInfo: { itemCount } });
 
-/** The answer of a page that asks for works of every kind, whatever kinds there are: nothing of those that are not named. */
+/** The answer of a page that asks for items of every kind, whatever kinds there are: nothing of those that are not named. */
 export const sampleHome = (newest: Record<string, AtHome> = {}): Record<string, AtHome> => {
   const fields = [...HomePage.text.matchAll(/ on Query\{(\w+)/g)].map(([, field]) => field);
   return { ...Object.fromEntries(fields.map((field) => [field, sampleNewest([])])), ...newest };

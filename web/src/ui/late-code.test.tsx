@@ -18,7 +18,7 @@ test("code is fetched once, and everybody who waits is told", async () => {
   expect(importCode).toHaveBeenCalledOnce();
 });
 
-test("a failure is no end: the next wish fetches again", async () => {
+test("a failure is no end: the next request fetches again", async () => {
   const importCode = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error("offline"))

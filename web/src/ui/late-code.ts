@@ -4,7 +4,7 @@ import { useDeferredValue, useSyncExternalStore } from "react";
 import { mendMissingCode } from "./missing-code";
 
 export type LateCode<Code> = {
-  /** Fetches it beforehand, unless it is there or on its way; after a failure the next wish tries again. Whether it came. */
+  /** Fetches it beforehand, unless it is there or on its way; after a failure the next request tries again. Whether it came. */
   fetch: () => Promise<boolean>;
   /** Fetches it for somebody who waits for it. Where it does not come they are told, and the answer is no. */
   need: () => Promise<boolean>;

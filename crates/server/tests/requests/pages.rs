@@ -96,7 +96,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                         "/account",
                         "/account/notifications",
                         "/account/sign-in",
-                        "/account/works",
+                        "/account/items",
                         "/login-success",
                         "/moderation",
                     ]

@@ -4,5 +4,5 @@ import type { DeletionSectionQuery, DeletionSectionQueryVariables } from "./type
 
 export const DeletionSection = queryDocument<DeletionSectionQuery, DeletionSectionQueryVariables>(
   "DeletionSection",
-  "query DeletionSection{accountDeletion{isLastAdmin caseUntil works{kind count}saveCount mixCount followCount followerCount}}",
+  "query DeletionSection{accountDeletion{isLastAdmin caseUntil items:works{kind count}saveCount mixCount followCount followerCount}}",
 );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tellHappened } from "@/platform/happened";
+import { sendUsageEvent } from "@/platform/usage-events";
 import { countVisits } from "./count-visits";
 
 type Sent = { type: string; payload: Record<string, unknown> };
@@ -74,7 +74,7 @@ test.each(["idle", "pending"])("the first page is counted once when it is %s as 
   expect(urls()).toEqual(["/switch/themes"]);
 });
 
-test("a name is never told: neither that of a work, nor with a page that one has left for it", async () => {
+test("a name is never told: neither that of an item, nor with a page that one has left for it", async () => {
   const goTo = begin("/switch/themes/", "Switch Themes – Vitrine");
   await vi.advanceTimersByTimeAsync(100);
   goTo("/switch/themes/$slugId", "Secret garden – Vitrine");
@@ -85,13 +85,13 @@ test("a name is never told: neither that of a work, nor with a page that one has
 
 test("what has been done is counted with its name, and the browser's own downloads", async () => {
   const goTo = begin("/switch/themes/$slugId", "Dusk – Vitrine");
-  tellHappened("save");
+  sendUsageEvent("save");
   document.body.innerHTML = "<a download='a.nxtheme' href='#'><b>Download</b></a>";
   document.querySelector("b")?.click();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.map(({ payload }) => payload.name)).toEqual(["save", "download"]);
   goTo("/account/", "Account – Vitrine");
-  tellHappened("download");
+  sendUsageEvent("download");
   await vi.advanceTimersByTimeAsync(500);
   expect(sent.map(({ payload }) => payload.url)).not.toContain("/account");
 });
@@ -104,7 +104,7 @@ test.each([
   refuse();
   const goTo = begin("/", "Vitrine");
   goTo("/switch/themes/", "Switch Themes – Vitrine");
-  tellHappened("save");
+  sendUsageEvent("save");
   await vi.advanceTimersByTimeAsync(500);
   expect(sent).toEqual([]);
 });

@@ -3,42 +3,42 @@
 
 import type { AnyRouter } from "@tanstack/react-router";
 import { currentLook } from "@/platform/appearance";
-import { type Happened, onHappened } from "@/platform/happened";
+import { onUsageEvent, type UsageEvent } from "@/platform/usage-events";
 import { isCounted } from "@/platform/visit-counting";
-import { type ToldPage, toldPage, toldReferrer } from "./told-page";
+import { type PageView, pageReferrer, pageView } from "./page-view";
 import { type Umami, umami } from "./umami";
 
 const AFTER_PAGE_MS = 250;
 
 /** Counts from now on, the page that is shown included. */
 export function countVisits(router: AnyRouter, counter: Umami): void {
-  const tell = umami(counter);
+  const send = umami(counter);
   let hasIdentified = false;
 
-  const told = ({ url, isOfOne }: ToldPage) => {
-    // The title of a work is its name, and meanwhile the title may be another page's.
-    const isShown = toldPage(router.state.matches)?.url === url;
+  const described = ({ url, isOfOne }: PageView) => {
+    // The title of an item is its name, and meanwhile the title may be another page's.
+    const isShown = pageView(router.state.matches)?.url === url;
     const title = isShown && !isOfOne ? document.title : "";
-    return { url, title, referrer: toldReferrer(document.referrer, window.location.search) };
+    return { url, title, referrer: pageReferrer(document.referrer, window.location.search) };
   };
   const view = () => {
-    const page = toldPage(router.state.matches);
+    const page = pageView(router.state.matches);
     if (!page) return;
     window.setTimeout(() => {
       if (!isCounted()) return;
-      void tell("event", told(page));
+      void send("event", described(page));
       if (hasIdentified) return;
       hasIdentified = true;
       const { matches } = window.matchMedia("(display-mode: standalone)");
-      void tell("identify", {
-        ...told(page),
+      void send("identify", {
+        ...described(page),
         data: { colourMode: currentLook().colourMode.value, isInstalled: matches },
       });
     }, AFTER_PAGE_MS);
   };
-  const note = (name: Happened) => {
-    const page = toldPage(router.state.matches);
-    if (page && isCounted()) void tell("event", { ...told(page), name });
+  const note = (name: UsageEvent) => {
+    const page = pageView(router.state.matches);
+    if (page && isCounted()) void send("event", { ...described(page), name });
   };
 
   // The first page may have been drawn before this code came, or still be on its way.
@@ -48,7 +48,7 @@ export function countVisits(router: AnyRouter, counter: Umami): void {
     if (!hasBegun || (fromLocation && pathChanged)) view();
     hasBegun = true;
   });
-  onHappened(note);
+  onUsageEvent(note);
   // Files that the browser fetches by itself; those that the page fetches are told by the page.
   document.addEventListener("click", ({ target, defaultPrevented }) => {
     if (!defaultPrevented && target instanceof Element && target.closest("a[download]")) note("download");

@@ -14,15 +14,15 @@ function serve(...answers: (Response | Error)[]) {
   });
   vi.stubGlobal("fetch", fetched);
   return {
-    tell: umami({ endpoint: ENDPOINT, website: "site-1" }),
+    send: umami({ endpoint: ENDPOINT, website: "site-1" }),
     requests: () => fetched.mock.calls.map(([, options]) => options),
   };
 }
 afterEach(() => vi.unstubAllGlobals());
 
 test("a message is what Umami takes, without cookies", async () => {
-  const { tell, requests } = serve();
-  await tell("event", { ...PAGE, name: "save" });
+  const { send, requests } = serve();
+  await send("event", { ...PAGE, name: "save" });
   const [request] = requests();
   expect(request).toMatchObject({ method: "POST", credentials: "omit", referrerPolicy: "no-referrer" });
   expect(request?.headers).toEqual({ "Content-Type": "application/json" });
@@ -43,9 +43,9 @@ test.each([
   ["in JSON", '{"cache":"abc.def","sessionId":"1"}'],
   ["bare", "abc.def"],
 ])("the token of an answer, %s, goes along with all that follow", async (_, body) => {
-  const { tell, requests } = serve(new Response(body), new Response("<html>"), new Response('{"cache":7}'));
+  const { send, requests } = serve(new Response(body), new Response("<html>"), new Response('{"cache":7}'));
   // At once: each waits for the answer to the one before.
-  await Promise.all([tell("event", PAGE), tell("identify", PAGE), tell("event", PAGE)]);
+  await Promise.all([send("event", PAGE), send("identify", PAGE), send("event", PAGE)]);
   const tokens = requests().map(({ headers }) => (headers as Record<string, string>)["x-umami-cache"]);
   expect(tokens).toEqual([undefined, "abc.def", "abc.def"]);
 });
@@ -54,8 +54,8 @@ test.each([
   ["cannot be reached", new TypeError("Failed to fetch")],
   ["refuses", new Response("", { status: 400 })],
 ])("a server that %s is asked once and never again", async (_, answer) => {
-  const { tell, requests } = serve(answer);
-  await tell("event", PAGE);
-  await tell("event", PAGE);
+  const { send, requests } = serve(answer);
+  await send("event", PAGE);
+  await send("event", PAGE);
   expect(requests()).toHaveLength(1);
 });

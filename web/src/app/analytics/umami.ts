@@ -1,9 +1,9 @@
-// Telling a server as Umami's own script does: JSON by POST, without cookies; its answer holds a token that the next
+// Sends events to a server as Umami's own script does: JSON by POST, without cookies; its answer holds a token that the next
 // message carries, so that it need not work out the visit again.
 
 export type Umami = { endpoint: string; website: string };
 
-type Told = {
+type VisitEvent = {
   url: string;
   title: string;
   referrer: string;
@@ -12,7 +12,7 @@ type Told = {
   data?: Record<string, string | boolean>;
 };
 
-export type Tell = (type: "event" | "identify", told: Told) => Promise<void>;
+export type SendEvent = (type: "event" | "identify", event: VisitEvent) => Promise<void>;
 
 const TOKEN = /^[\w.~+/=-]{1,4096}$/;
 
@@ -28,7 +28,7 @@ function tokenOf(body: string): string | undefined {
 }
 
 /** Messages go out one after the other. One that gets no answer is the last: visits are not worth more than that. */
-export function umami({ endpoint, website }: Umami): Tell {
+export function umami({ endpoint, website }: Umami): SendEvent {
   let token: string | undefined;
   let isOver = false;
   let before = Promise.resolve();
@@ -52,14 +52,14 @@ export function umami({ endpoint, website }: Umami): Tell {
     }
   }
 
-  return (type, told) => {
+  return (type, event) => {
     const { width, height } = window.screen;
     const payload = {
       website,
       hostname: window.location.hostname,
       language: navigator.language,
       screen: `${width}x${height}`,
-      ...told,
+      ...event,
     };
     const body = JSON.stringify({ type, payload });
     before = before.then(() => send(body));

@@ -9,18 +9,18 @@ import { showToast } from "@/ui/overlays/toast-queue";
 export function InstallItem() {
   const words = appText.install;
   if (isInstalled()) return null;
-  const tellHow = () =>
+  const showSteps = () =>
     showToast({
       title: words.how,
       description: words.howLine,
       action: { label: words.close, onPress: () => undefined },
     });
   const add = () => {
-    if (!currentOffer()) return tellHow();
+    if (!currentOffer()) return showSteps();
     acceptOffer().then(
       (isAdded) => isAdded && showToast({ kind: "success", title: words.done }),
       // The browser asks once for each offer, and refuses another time.
-      () => tellHow(),
+      () => showSteps(),
     );
   };
   return (

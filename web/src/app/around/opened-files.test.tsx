@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BEYOND, NAME_HEADER, REFUSED } from "@/pure/worker-words";
 import { clearToasts, currentToasts } from "@/ui/overlays/toast-queue";
-import { tellLeft } from "./use-opened-files";
+import { reportLeftFiles } from "./use-opened-files";
 
 const kept = new Map<string, string>();
 
@@ -31,7 +31,7 @@ test("what no form takes, and what is too much, is refused in words, once", asyn
   window.history.replaceState(null, "", "/create");
   for (const n of [1, 2, 3, 4, 5]) kept.set(`/share/${REFUSED}/${n}`, `Notiz ${n}.py`);
   kept.set(`/share/${BEYOND}/1`, "51.nxtheme");
-  await tellLeft(vi.fn());
+  await reportLeftFiles(vi.fn());
   expect(said()).toEqual([
     ["error", "Can’t use Notiz 1.py, Notiz 2.py, Notiz 3.py, and 2 more here."],
     ["error", "Too many files at once. Share these again later: 51.nxtheme"],
@@ -44,7 +44,7 @@ test("what waits for the other form is told there, and opens it", async () => {
   kept.set("/share/switch/1", "a.nxtheme");
   kept.set("/share/wiiu/2", "b.utheme");
   const open = vi.fn();
-  await tellLeft(open);
+  await reportLeftFiles(open);
   expect(said()).toEqual([["status", "For the Wii U theme form: b.utheme"]]);
   currentToasts()[0]?.action?.onPress();
   expect(open).toHaveBeenCalledWith("wiiu");
@@ -53,6 +53,6 @@ test("what waits for the other form is told there, and opens it", async () => {
 
 test("nothing is said where nothing was shared", async () => {
   kept.set(`/share/${REFUSED}/1`, "notes.py");
-  await tellLeft(vi.fn());
+  await reportLeftFiles(vi.fn());
   expect(said()).toEqual([]);
 });

@@ -2,7 +2,6 @@
 // where the browser would do it.
 
 import { useEffect, useState } from "react";
-import { onHappened } from "@/platform/happened";
 import {
   acceptOffer,
   countVisit,
@@ -12,6 +11,7 @@ import {
   mayAsk,
   noteAsked,
 } from "@/platform/install-offer";
+import { onUsageEvent } from "@/platform/usage-events";
 
 export type InstallOffer = { isOffered: boolean; add: () => void; notNow: () => void };
 
@@ -23,7 +23,7 @@ export function useInstallOffer(): InstallOffer {
     const isKnown = countVisit() >= 2;
     const offer = () => mayAsk(Date.now()) && setTime(true);
     if (isKnown) offer();
-    const stopHearing = onHappened((what) => {
+    const stopHearing = onUsageEvent((what) => {
       if (what === "save") offer();
     });
     const release = holdOffer(() => setCanInstall(currentOffer() !== null));

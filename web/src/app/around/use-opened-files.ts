@@ -24,14 +24,14 @@ export function useOpenedFiles(): void {
         const file = await handle.getFile().catch(() => null);
         const to = file && (await consoleOf(file.name, file));
         if (!to) {
-          if (file) tellRefused([file.name]);
+          if (file) reportRefused([file.name]);
           continue;
         }
         bringFiles(to, [file]);
         if (window.location.pathname !== FORM_ADDRESS[to]) await latest.current({ to: FORM_ADDRESS[to] });
       }
     };
-    void tellLeft((to) => void latest.current({ to: FORM_ADDRESS[to] }));
+    void reportLeftFiles((to) => void latest.current({ to: FORM_ADDRESS[to] }));
     launchQueue?.setConsumer((launch) => void open(launch));
   }, []);
 }
@@ -45,17 +45,17 @@ function listed(names: readonly string[]): string {
   return [...shown, ...(count > 0 ? [text.count.more({ count })] : [])].join(text.comma);
 }
 
-function tellRefused(names: readonly string[]): void {
+function reportRefused(names: readonly string[]): void {
   const words = appText.shared;
   showToast({ kind: "error", title: words.refused({ files: listed(names) }), description: words.refusedLine });
 }
 
 /** What was shared leads to the pages that create; nothing is said anywhere else. */
-export async function tellLeft(open: (form: FormConsole) => void): Promise<void> {
+export async function reportLeftFiles(open: (form: FormConsole) => void): Promise<void> {
   if (!window.location.pathname.startsWith("/create")) return;
   const words = appText.shared;
   const { refused, beyond, waiting } = await leftShared();
-  if (refused.length > 0) tellRefused(refused);
+  if (refused.length > 0) reportRefused(refused);
   if (beyond.length > 0) showToast({ kind: "error", title: words.beyond({ files: listed(beyond) }) });
   for (const form of ["switch", "wiiu"] as const) {
     if (waiting[form].length === 0 || window.location.pathname === FORM_ADDRESS[form]) continue;

@@ -5,7 +5,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/session/session";
 import { language } from "@/messages/language";
-import { tellWorker } from "@/platform/app-worker";
+import { sendToWorker } from "@/platform/app-worker";
 import { wantsToSaveData } from "@/platform/idle";
 import { writeStored } from "@/platform/storage";
 import { LANGUAGE_KEY } from "./language-key";
@@ -39,7 +39,7 @@ export function useSeenPages(): void {
     if (!hasWorker || address === undefined || wantsToSaveData()) return;
     const timer = window.setTimeout(() => {
       const seen = new URL(address, window.location.origin);
-      tellWorker({ kind: "seen", address: seen.pathname + seen.search, language, assets: loadedFiles() });
+      sendToWorker({ kind: "seen", address: seen.pathname + seen.search, language, assets: loadedFiles() });
     }, SEEN_MS);
     return () => window.clearTimeout(timer);
   }, [address, hasWorker]);
@@ -47,7 +47,7 @@ export function useSeenPages(): void {
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (isPending) return;
-    if (wasSignedIn.current && !me) tellWorker({ kind: "forget" });
+    if (wasSignedIn.current && !me) sendToWorker({ kind: "forget" });
     wasSignedIn.current = me !== null;
   }, [me, isPending]);
 }

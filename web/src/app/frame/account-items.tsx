@@ -30,7 +30,7 @@ export function AccountItems({ me }: { me: Me }) {
           <Link to="/create">{text.nav.create}</Link>
         </MenuLink>
         <MenuLink>
-          <Link to="/account/works">{text.nav.yourWorks}</Link>
+          <Link to="/account/items">{text.nav.yourItems}</Link>
         </MenuLink>
         <MenuLink>
           <Link to="/account/notifications">{text.title["/account/notifications"]}</Link>

@@ -1,4 +1,4 @@
-// The search of the bar: `/` goes there from anywhere, Enter looks through all kinds, or opens the work whose code it is.
+// The search of the bar: `/` goes there from anywhere, Enter looks through all kinds, or opens the item whose code it is.
 // Where there is no room it is a button that opens the field over the bar.
 
 import { useLocation, useNavigate } from "@tanstack/react-router";

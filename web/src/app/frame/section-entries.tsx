@@ -1,5 +1,5 @@
 // What the menu of a console holds: its kinds, and those that dress one of its menus by that menu, with its drawing; each
-// with how many works there are; and where one puts such works together, the way there.
+// with how many items there are; and where one puts such items together, the way there.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

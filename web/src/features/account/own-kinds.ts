@@ -1,7 +1,7 @@
-// The kinds on the page of one's own works, in the order in which it names them.
+// The kinds on the page of one's own items, in the order in which it names them.
 
-import type { OwnKind } from "@/features/catalogue/own-work";
-import { OWNED } from "@/features/own-works";
+import type { OwnKind } from "@/features/catalogue/own-item";
+import { OWNED } from "@/features/own-items";
 import type { OwnSearch } from "./own-search";
 
 /** The one that addresses do not name leads. */

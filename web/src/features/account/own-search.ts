@@ -1,4 +1,4 @@
-// What the address of one's own works says. It is part of every page, which the question is not.
+// What the address of one's own items says. It is part of every page, which the question is not.
 
 export type OwnSearch = {
   /** Absent for the first kind. */

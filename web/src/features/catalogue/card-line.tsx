@@ -1,6 +1,6 @@
 // A line that people add to a file on the SD card, to copy.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
 export function CardLine({ line }: { line: string }) {
@@ -9,7 +9,7 @@ export function CardLine({ line }: { line: string }) {
       <code className="w-full rounded-frame bg-sunken px-3 py-2 font-mono text-facts [overflow-wrap:anywhere]">
         {line}
       </code>
-      <CopyLinkButton address={line} label={worksText.install.copyLine} />
+      <CopyLinkButton address={line} label={itemsText.install.copyLine} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-// Works of a colour: twelve swatches to take one by name, and the device's own picker for any other.
+// Items of a colour: twelve swatches to take one by name, and the device's own picker for any other.
 
 import { useEffect, useId, useRef, useState } from "react";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { classNames } from "@/pure/class-names";
 import { Group } from "@/ui/fields/group";
 import { Icon } from "@/ui/icon";
@@ -36,7 +36,7 @@ type ColourFilterProps = {
 };
 
 export function ColourFilter({ chosen, onChange }: ColourFilterProps) {
-  const { filter } = worksText;
+  const { filter } = itemsText;
   const { hue: names } = text.colour;
   const name = useId();
   const swatch = SWATCHES.find(({ color }) => color === chosen);
@@ -83,7 +83,7 @@ export function ColourFilter({ chosen, onChange }: ColourFilterProps) {
 type ColourPickerProps = { chosen: string | undefined; isOwn: boolean; onPick: (color: string) => void };
 
 function ColourPicker({ chosen, isOwn, onPick }: ColourPickerProps) {
-  const { pickColour } = worksText.filter;
+  const { pickColour } = itemsText.filter;
   const [picked, setPicked] = useState<string | null>(null);
   const latestPick = useRef(onPick);
   latestPick.current = onPick;

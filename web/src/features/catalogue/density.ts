@@ -1,4 +1,4 @@
-// How close the works of a list stand: a habit of the person, not part of what is looked for, so it is kept in the
+// How close the items of a list stand: a habit of the person, not part of what is looked for, so it is kept in the
 // browser and not in the address.
 
 import { useSyncExternalStore } from "react";
@@ -20,5 +20,5 @@ export function setDensity(density: Density): void {
   for (const listener of listeners) listener();
 }
 
-/** For the button that changes it; the works themselves follow the mark on the root element. */
+/** For the button that changes it; the items themselves follow the mark on the root element. */
 export const useDensity = (): Density => useSyncExternalStore(subscribe, current, () => "roomy");

@@ -1,7 +1,7 @@
-// What a creator wrote about a work, clamped after eight lines with a way to see all of it.
+// What a creator wrote about an item, clamped after eight lines with a way to see all of it.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { classNames } from "@/pure/class-names";
 import { readProse, type Span } from "@/pure/prose";
 import { Button } from "@/ui/controls/button";
@@ -43,7 +43,7 @@ export function Description({ written }: { written: string }) {
       </div>
       {(isLong || isOpen) && (
         <Button aria-expanded={isOpen} look="quiet" onClick={() => setOpen(!isOpen)} size="small">
-          {isOpen ? worksText.item.showLess : worksText.item.showAll}
+          {isOpen ? itemsText.item.showLess : itemsText.item.showAll}
         </Button>
       )}
     </div>
@@ -65,7 +65,7 @@ function showSpan(span: Span, place: number): ReactNode {
         <a className="text-link" href={span.href} key={place} rel="noopener noreferrer nofollow ugc">
           {span.text}
           <Icon className="ms-0.5 inline-block align-[-0.1em]" name="external" size={14} />
-          <span className="sr-only"> ({worksText.item.external})</span>
+          <span className="sr-only"> ({itemsText.item.external})</span>
         </a>
       );
   }

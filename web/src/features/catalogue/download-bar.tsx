@@ -2,21 +2,21 @@
 // stands above it, for those who have pressed it here.
 
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { AnchorButton, BusyMark } from "@/ui/controls/button";
 import { SaveIconButton } from "./save-button";
-import type { SavableWork, TellSaved } from "./saving";
+import type { SavableItem, SendSaved } from "./saving";
 
 type DownloadBarProps = {
-  work: SavableWork;
-  tell: TellSaved;
+  item: SavableItem;
+  send: SendSaved;
   link: ComponentProps<typeof AnchorButton>;
   /** What is told after the download; nothing when there is nothing, or it was put away. */
   children: ReactNode;
 };
 
-export function DownloadBar({ work, tell, link, children }: DownloadBarProps) {
-  const { download } = worksText;
+export function DownloadBar({ item, send, link, children }: DownloadBarProps) {
+  const { download } = itemsText;
   const [isPressed, setPressed] = useState(false);
   const isPreparing = link["aria-busy"] === true;
   return (
@@ -27,9 +27,9 @@ export function DownloadBar({ work, tell, link, children }: DownloadBarProps) {
       {isPressed && children && <div className="mb-2 max-h-[55dvh] overflow-y-auto overscroll-contain">{children}</div>}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 flex-1 truncate text-name font-[600]" dir="auto">
-          {work.name}
+          {item.name}
         </p>
-        <SaveIconButton tell={tell} work={work} />
+        <SaveIconButton send={send} item={item} />
         <AnchorButton
           {...link}
           icon={isPreparing ? undefined : "download"}

@@ -1,18 +1,18 @@
-// The download of a work: one press, no account; what is told of the file after that; and the panel that tells how to install
+// The download of an item: one press, no account; what is told of the file after that; and the panel that tells how to install
 // it on the console. Both are the console's affair.
 
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fetchFile, isOnThisSite } from "@/api/file";
 import type { PreviewState } from "@/api/gql/types";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { DownloadBar } from "./download-bar";
 import { hasPictures } from "./preview-state";
-import type { SavableWork, TellSaved } from "./saving";
+import type { SavableItem, SendSaved } from "./saving";
 import { useDownload } from "./use-download";
 
-export type Downloadable = SavableWork & {
+export type Downloadable = SavableItem & {
   downloadUrl: string;
   downloadFileName: string;
   isPrivate: boolean;
@@ -20,8 +20,8 @@ export type Downloadable = SavableWork & {
 };
 
 export type DownloadBoxProps = {
-  work: Downloadable;
-  tell: TellSaved;
+  item: Downloadable;
+  send: SendSaved;
   /** What is downloaded, as the button says it. */
   label: string;
   /** What the file is and how large. */
@@ -31,16 +31,16 @@ export type DownloadBoxProps = {
   /** The file is on its way. */
   onDownloaded?: () => void;
   /** What is told of the file, below the button, and above the bar that takes its place on small screens. */
-  told?: { part: ReactNode; aboveBar: ReactNode };
+  hints?: { part: ReactNode; aboveBar: ReactNode };
 };
 
-export function DownloadBox({ work, tell, label, facts, install: panel, onDownloaded, told }: DownloadBoxProps) {
-  const { download, install } = worksText;
+export function DownloadBox({ item, send, label, facts, install: panel, onDownloaded, hints }: DownloadBoxProps) {
+  const { download, install } = itemsText;
   const [isInstallOpen, setInstallOpen] = useState(false);
   const panelId = useId();
   const { target, isAbove } = useScrolledAway();
   const { state, start } = useDownload(async () => {
-    const { downloadUrl, downloadFileName } = work;
+    const { downloadUrl, downloadFileName } = item;
     return { bytes: (await fetchFile(downloadUrl)) ?? downloadUrl, name: downloadFileName };
   }, onDownloaded);
   const isPreparing = state.kind === "preparing";
@@ -48,14 +48,14 @@ export function DownloadBox({ work, tell, label, facts, install: panel, onDownlo
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlain) return;
     // A click from before the app had come has been the browser's download.
-    if (event.defaultPrevented || !isOnThisSite(work.downloadUrl)) return onDownloaded?.();
+    if (event.defaultPrevented || !isOnThisSite(item.downloadUrl)) return onDownloaded?.();
     event.preventDefault();
     void start();
   };
   const link = {
     "aria-busy": isPreparing || undefined,
-    download: work.downloadFileName,
-    href: work.downloadUrl,
+    download: item.downloadFileName,
+    href: item.downloadUrl,
     onClick,
   };
   return (
@@ -65,8 +65,8 @@ export function DownloadBox({ work, tell, label, facts, install: panel, onDownlo
         {isPreparing ? download.preparing : label}
       </AnchorButton>
       {isAbove && (
-        <DownloadBar link={link} tell={tell} work={work}>
-          {told?.aboveBar}
+        <DownloadBar link={link} send={send} item={item}>
+          {hints?.aboveBar}
         </DownloadBar>
       )}
       <p className="text-facts text-ink-2 tabular-nums">
@@ -82,8 +82,8 @@ export function DownloadBox({ work, tell, label, facts, install: panel, onDownlo
           title={download.failed}
         />
       )}
-      {told?.part}
-      {!work.isPrivate && hasPictures(work.previewState) && (
+      {hints?.part}
+      {!item.isPrivate && hasPictures(item.previewState) && (
         <>
           <Button
             aria-controls={panelId}

@@ -1,7 +1,7 @@
 // A way to follow what a page shows in a reader of feeds, without an account. The server names the same in the head.
 
+import { itemsText } from "@/messages/items-text";
 import { language } from "@/messages/language";
-import { worksText } from "@/messages/works-text";
 
 export type FeedLinkProps = {
   /** What the feed is of: the path of a list, of a creator's page or `/tags/` and a tag. */
@@ -10,7 +10,7 @@ export type FeedLinkProps = {
 };
 
 export function FeedLink({ of, isOfTag }: FeedLinkProps) {
-  const { feed } = worksText;
+  const { feed } = itemsText;
   const address = `/feeds${of}.atom`;
   return (
     <a

@@ -3,8 +3,8 @@
 
 import { type ReactNode, useState } from "react";
 import { useSession } from "@/features/session/session";
+import { itemsText } from "@/messages/items-text";
 import { breakingTarget } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { Switch } from "@/ui/fields/choice";
 import { Group } from "@/ui/fields/group";
@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/overlays/dialog";
 import { ColourFilter } from "./colour-filter";
 import { type TagName, tagFinder } from "./filter-names";
 import { Finder, type FinderQuery } from "./finder";
-import { type FilterNames, tagWish, toggleWord, wishForTag } from "./list-filters";
+import { type FilterNames, tagFilter, toggleWord, withTagFilter } from "./list-filters";
 import { canFilterBy, type ListPath, type ListSearch, TARGETS } from "./list-search";
 import { MenuGlyph } from "./menu-glyph";
 import { noteMatureAsked, wasMatureAsked } from "./revealed";
@@ -22,9 +22,9 @@ export type FilterFieldsProps = {
   list: ListPath;
   search: ListSearch;
   onChange: (change: Partial<ListSearch>) => void;
-  /** How to ask for everybody who made works of this kind. */
+  /** How to ask for everybody who made items of this kind. */
   creators: FinderQuery;
-  /** Tags of the works in view, the most frequent first. */
+  /** Tags of the items in view, the most frequent first. */
   nearTags?: readonly TagName[];
   tagName?: FilterNames["tag"];
   /** Filters that no other kind has. */
@@ -42,7 +42,7 @@ export function FilterFields({
   tagName,
   ownFilters,
 }: FilterFieldsProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
   const flags = (
@@ -93,7 +93,7 @@ type MenuFilterProps = {
 
 /** One menu or all: pressing the chosen one again takes the choice back. */
 function MenuFilter({ target, onChange }: MenuFilterProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   return (
     <Group label={words.menu}>
       <div className="grid grid-cols-4 gap-1.5 [&:lang(de)]:grid-cols-[repeat(3,minmax(min-content,1fr))] desktop:max-wide:grid-cols-3">
@@ -120,9 +120,9 @@ type TagFilterProps = Pick<FilterFieldsProps, "search" | "onChange"> & {
   name: (slug: string) => string;
 };
 
-/** Tags that are chosen and those of the works in view to press, and all others by typing. */
+/** Tags that are chosen and those of the items in view to press, and all others by typing. */
 function TagFilter({ search, near, name, onChange }: TagFilterProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const chosen = [...(search.tags ?? []), ...(search.xtags ?? [])];
   const isNear = (slug: string) => near.some((tag) => tag.slug === slug);
   const far = chosen.filter((slug) => !isNear(slug)).map((slug) => ({ slug, name: name(slug) }));
@@ -132,7 +132,7 @@ function TagFilter({ search, near, name, onChange }: TagFilterProps) {
       <Finder
         chosen={chosen}
         label={words.tags}
-        onTake={(slug) => onChange(wishForTag(search, slug, "with"))}
+        onTake={(slug) => onChange(withTagFilter(search, slug, "with"))}
         placeholder={words.findTag}
         query={tagFinder}
       />
@@ -143,8 +143,8 @@ function TagFilter({ search, near, name, onChange }: TagFilterProps) {
             <li key={slug}>
               <TagChip
                 name={name}
-                onWish={(wish) => onChange(wishForTag(search, slug, wish))}
-                wish={tagWish(search, slug)}
+                onFilter={(filter) => onChange(withTagFilter(search, slug, filter))}
+                filter={tagFilter(search, slug)}
               />
             </li>
           ))}
@@ -154,11 +154,11 @@ function TagFilter({ search, near, name, onChange }: TagFilterProps) {
   );
 }
 
-/** The first use in a tab asks once whether mature works are wanted. */
+/** The first use in a tab asks once whether mature items are wanted. */
 function MatureFilter({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const [isAsking, setAsking] = useState(false);
-  const { matureQuestion } = worksText;
+  const { matureQuestion } = itemsText;
   return (
     <>
       <Switch

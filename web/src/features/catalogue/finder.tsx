@@ -1,4 +1,4 @@
-// A filter chosen from many by typing: tags, creators. Those with the most works are asked for when the field is first used,
+// A filter chosen from many by typing: tags, creators. Those with the most items are asked for when the field is first used,
 // because most visitors never do; for what is typed the server is asked where they do not fill the list.
 
 import { keepPreviousData, type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { QueryOperation } from "@/api/document";
 import { operationQuery } from "@/api/query";
 import { compareNames } from "@/messages/collation";
-import { worksText } from "@/messages/works-text";
-import { useSettled } from "@/platform/settled";
+import { itemsText } from "@/messages/items-text";
+import { useDebouncedValue } from "@/platform/use-debounced-value";
 import { placeIn } from "@/pure/fold-word";
 import { Combobox } from "@/ui/fields/combobox";
 import type { Suggestion } from "@/ui/fields/combobox-props";
@@ -25,7 +25,7 @@ export function suggest(all: readonly Suggestion[], typed: string, chosen: reado
     .slice(0, SHOWN);
 }
 
-/** What is asked for: those with a text in their name, or these; without either those with the most works. */
+/** What is asked for: those with a text in their name, or these; without either those with the most items. */
 type Wanted = { query?: string; uuids?: string[] };
 
 /** How to ask for what can be chosen, and to read it as suggestions. */
@@ -60,7 +60,7 @@ export function Finder({ label, placeholder, hint, query, chosen, onTake }: Find
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState("");
   const { data: largest = [], isSuccess, isError, refetch } = useQuery({ ...query({}), enabled: isWanted });
-  const text = useSettled(typed.trim(), PAUSE_MS);
+  const text = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isFull = suggest(largest, text, chosen).length === SHOWN;
   const { data: typedOnes = [] } = useQuery({
     ...query({ query: text }),
@@ -70,7 +70,7 @@ export function Finder({ label, placeholder, hint, query, chosen, onTake }: Find
   const known = new Set(largest.map(({ id }) => id));
   const suggestions = suggest([...largest, ...typedOnes.filter(({ id }) => !known.has(id))], typed, chosen);
   return (
-    <Field error={isError ? worksText.filter.findFailed : undefined} hint={hint} label={label}>
+    <Field error={isError ? itemsText.filter.findFailed : undefined} hint={hint} label={label}>
       {(control) => (
         <Combobox
           control={control}

@@ -3,14 +3,14 @@
 
 import { useRef, useState } from "react";
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Button } from "@/ui/controls/button";
 import { type Followable, useFollowing } from "./following";
 import { SignInSheet } from "./sign-in-sheet";
-import { useWish } from "./use-wish";
+import { usePendingAction } from "./use-pending-action";
 
 export function FollowButton({ creator, size }: { creator: Followable; size?: "small" }) {
-  const words = worksText.follow;
+  const words = itemsText.follow;
   const { me } = useSession();
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function FollowButton({ creator, size }: { creator: Followable; size?: "s
     if (isFollowed === null) setAsking(true);
     else void follow();
   };
-  useWish(pageUrl, isFollowed, press, button);
+  usePendingAction(pageUrl, isFollowed, press, button);
   if (me?.uuid === creator.uuid) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import { FollowCreator } from "@/api/gql/follow-creator";
 import { UnfollowCreator } from "@/api/gql/unfollow-creator";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
 import { withChange } from "./with-change";
@@ -17,7 +17,7 @@ export type Followable = { uuid: string; username: string; pageUrl: string; isFo
 
 type Followed = { isFollowed: boolean | null; followerCount?: number };
 
-async function tell(uuid: string, isFollowed: boolean): Promise<Followed | null> {
+async function sendFollowed(uuid: string, isFollowed: boolean): Promise<Followed | null> {
   if (isFollowed) return (await request(FollowCreator, { uuid })).followCreator;
   return (await request(UnfollowCreator, { uuid })).unfollowCreator;
 }
@@ -45,14 +45,14 @@ export function useFollowing(creator: Followable, onSignedOut?: () => void): () 
     const isWanted = !creator.isFollowed;
     show({ isFollowed: isWanted });
     try {
-      const answer = await tell(uuid, isWanted);
+      const answer = await sendFollowed(uuid, isWanted);
       if (answer) show(answer);
       return true;
     } catch (error) {
       show({ isFollowed: !isWanted });
       if (onSignedOut && error instanceof RequestError && error.isSignedOut) onSignedOut();
       else {
-        const { failed, unfollowFailed } = worksText.follow;
+        const { failed, unfollowFailed } = itemsText.follow;
         showToast({ kind: "error", title: isWanted ? failed : unfollowFailed, description: reasonOf(error) });
       }
       return false;

@@ -1,6 +1,6 @@
 // What is typed on the console, large enough to be read from across the room.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { classNames } from "@/pure/class-names";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
@@ -8,7 +8,7 @@ import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 const SHORT_CODE = 5;
 
 export function InstallCode({ code }: { code: string }) {
-  const { install } = worksText;
+  const { install } = itemsText;
   return (
     <div className="@container mt-1 -ms-5 flex flex-col items-start gap-2">
       <p

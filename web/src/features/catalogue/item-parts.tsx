@@ -1,4 +1,4 @@
-// The small parts of every item's page: facts, banners, rows of related works.
+// The small parts of every item's page: facts, banners, rows of related items.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "@/pure/class-names";
@@ -25,7 +25,7 @@ export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
 
 type BannerProps = { icon: IconName; title: string; line?: string; tone?: "plain" | "danger"; children?: ReactNode };
 
-/** Something to know about the state of a work before its download. */
+/** Something to know about the state of an item before its download. */
 export function Banner({ icon, title, line, tone = "plain", children }: BannerProps) {
   return (
     <div className={classNames("flex gap-3 border-s-2 ps-4", tone === "danger" ? "border-danger" : "border-edge")}>

@@ -42,8 +42,8 @@ export type Section = {
 export const codeOf = ({ codeLetter }: Pick<Kind, "codeLetter">, { hexId }: { hexId: string }): string =>
   codeLetter + hexId;
 
-/** A way to publish works, on the page that offers them all. */
-export type Door = {
+/** A way to publish items, on the page that offers them all. */
+export type CreateEntry = {
   name: string;
   line: string;
   /** What to have ready. */

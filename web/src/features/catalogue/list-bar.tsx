@@ -1,6 +1,6 @@
-// The bar above the works: the filters that are on, and the order.
+// The bar above the items: the filters that are on, and the order.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip } from "@/ui/controls/chip";
 import { IconButton } from "@/ui/controls/icon-button";
@@ -15,13 +15,13 @@ const DIRECTIONS = ["desc", "asc"] as const;
 
 /** What the order is called that words and colours bring along. */
 export const bestMatchLabel = ({ color }: Pick<ListSearch, "color">) =>
-  worksText.filter.sorts[color === undefined ? "bestMatch" : "nearestColour"];
+  itemsText.filter.sorts[color === undefined ? "bestMatch" : "nearestColour"];
 
 type ListBarProps = {
   list: ListPath;
   search: ListSearch;
   filters: readonly ActiveFilter[];
-  /** Whether one can choose how close the works stand. */
+  /** Whether one can choose how close the items stand. */
   hasDensity: boolean;
   onChange: (change: Partial<ListSearch>) => void;
   onRemove: (filter: ActiveFilter) => void;
@@ -29,7 +29,7 @@ type ListBarProps = {
 };
 
 export function ListBar({ list, search, filters, hasDensity, onChange, onRemove, onClear }: ListBarProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const density = useDensity();
   const sort = search.sort ?? defaultSort(list, search);
   const orders = sortsOf(list).flatMap((sort) =>

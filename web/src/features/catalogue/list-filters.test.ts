@@ -5,9 +5,9 @@ import {
   changeSearch,
   clearFilters,
   mostLikelyToBlame,
-  tagWish,
+  tagFilter,
   toggleWord,
-  wishForTag,
+  withTagFilter,
 } from "./list-filters";
 import type { ListSearch } from "./list-search";
 
@@ -57,7 +57,7 @@ describe("the filters of a list", () => {
     const [only] = activeFilters({ layouts: ["7"] }, names);
     expect(only?.without).toEqual({});
   });
-  test("can all be cleared, which keeps the order of the works", () => {
+  test("can all be cleared, which keeps the order of the items", () => {
     expect(clearFilters(full)).toEqual({ sort: "saves", order: "asc" });
   });
 });
@@ -80,11 +80,11 @@ test.each<[ListSearch, string | null]>([
 
 test("a tag is wanted, unwanted or neither, and never two of them", () => {
   const search: ListSearch = { tags: ["a", "b"], xtags: ["c"] };
-  expect(["a", "c", "d"].map((slug) => tagWish(search, slug))).toEqual(["with", "without", "any"]);
-  expect(wishForTag(search, "a", "without")).toEqual({ tags: ["b"], xtags: ["c", "a"] });
-  expect(wishForTag(search, "c", "with")).toEqual({ tags: ["a", "b", "c"], xtags: undefined });
-  expect(wishForTag({ tags: ["a"] }, "a", "any")).toEqual({ tags: undefined, xtags: undefined });
-  expect(wishForTag(search, "a", "with")).toEqual({ tags: ["b", "a"], xtags: ["c"] });
+  expect(["a", "c", "d"].map((slug) => tagFilter(search, slug))).toEqual(["with", "without", "any"]);
+  expect(withTagFilter(search, "a", "without")).toEqual({ tags: ["b"], xtags: ["c", "a"] });
+  expect(withTagFilter(search, "c", "with")).toEqual({ tags: ["a", "b", "c"], xtags: undefined });
+  expect(withTagFilter({ tags: ["a"] }, "a", "any")).toEqual({ tags: undefined, xtags: undefined });
+  expect(withTagFilter(search, "a", "with")).toEqual({ tags: ["b", "a"], xtags: ["c"] });
 });
 
 test("a word pressed twice is gone again", () => {

@@ -1,8 +1,8 @@
 // The filters of a list as people see them: which are on, what each is called, and the address without it.
 // Pure: what an address means to the server stands in list-search.ts.
 
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import type { ListSearch } from "./list-search";
 
 /** What filters that hold numbers are called; undefined while that is not known. */
@@ -23,7 +23,7 @@ export type ActiveFilter = {
   without: ListSearch;
 };
 
-/** The search with some of it changed. Page 3 of other works means nothing, so any change leads to page 1. */
+/** The search with some of it changed. Page 3 of other items means nothing, so any change leads to page 1. */
 export function changeSearch(search: ListSearch, change: Partial<ListSearch>): ListSearch {
   const next: ListSearch = { ...search, ...change, page: undefined };
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function changeSearch(search: ListSearch, change: Partial<ListSearch>): L
   );
 }
 
-/** The order of the works alone: what is left after "Clear all". */
+/** The order of the items alone: what is left after "Clear all". */
 export function clearFilters({ sort, order }: ListSearch): ListSearch {
   return changeSearch({}, { sort, order });
 }
@@ -43,29 +43,29 @@ export function toggleWord(words: readonly string[] | undefined, word: string): 
   return next.length > 0 ? next : undefined;
 }
 
-/** What a tag is to a list: works must have it, must not, or either. */
-export type TagWish = "with" | "without" | "any";
+/** What a tag is to a list: items must have it, must not, or either. */
+export type TagFilter = "with" | "without" | "any";
 
-export const tagWish = ({ tags, xtags }: Pick<ListSearch, "tags" | "xtags">, slug: string): TagWish =>
+export const tagFilter = ({ tags, xtags }: Pick<ListSearch, "tags" | "xtags">, slug: string): TagFilter =>
   tags?.includes(slug) ? "with" : xtags?.includes(slug) ? "without" : "any";
 
 /** The change that makes a tag wanted, unwanted or neither. */
-export function wishForTag(
+export function withTagFilter(
   search: Pick<ListSearch, "tags" | "xtags">,
   slug: string,
-  wish: TagWish,
+  filter: TagFilter,
 ): Partial<ListSearch> {
   const others = (words: readonly string[] = []) => words.filter((one) => one !== slug);
   const listed = (words: readonly string[]) => (words.length > 0 ? [...words] : undefined);
   return {
-    tags: listed([...others(search.tags), ...(wish === "with" ? [slug] : [])]),
-    xtags: listed([...others(search.xtags), ...(wish === "without" ? [slug] : [])]),
+    tags: listed([...others(search.tags), ...(filter === "with" ? [slug] : [])]),
+    xtags: listed([...others(search.xtags), ...(filter === "without" ? [slug] : [])]),
   };
 }
 
 /** Every filter that is on, in the order of the rail. */
 export function activeFilters(search: ListSearch, names: FilterNames): ActiveFilter[] {
-  const { chip } = worksText.filter;
+  const { chip } = itemsText.filter;
   const found: ActiveFilter[] = [];
   const add = (key: string, name: string, change: Partial<ListSearch>, label = name) =>
     found.push({ key, label, name, without: changeSearch(search, change) });
@@ -101,7 +101,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
 /** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
 const SUSPECTS = ["private", "saved", "colour", "standalone", "layout", "creator", "tag", "target", "q", "xtag"];
 
-/** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
+/** The filter to offer for removal when nothing matches. Showing mature items never takes anything away. */
 export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {
   for (const suspect of SUSPECTS) {
     const found = filters.findLast(({ key }) => key.split(" ")[0] === suspect);

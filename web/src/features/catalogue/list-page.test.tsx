@@ -22,7 +22,7 @@ const answers: Answers = {
 };
 const lastAsked = (asked: { operation: string; variables: object }[]) =>
   asked.findLast(({ operation }) => operation === "SwitchThemesPage")?.variables;
-const theWork = () => screen.findByRole("link", { name: /Evening harbour/ });
+const theItem = () => screen.findByRole("link", { name: /Evening harbour/ });
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a list of themes", () => {
   test("keeps every choice in the address and asks for exactly that", async () => {
     const { asked, router } = renderApp("/switch/themes", answers);
-    await theWork();
+    await theItem();
     const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
     await press("Lock screen");
     await press("Calm");
@@ -42,7 +42,7 @@ describe("a list of themes", () => {
       expect(lastAsked(asked)).toMatchObject({ target: "Entrance", tags: ["calm"], sort: "SAVES", order: "ASC" }),
     );
   });
-  test("narrows by a layout, seen among the works or found by typing", async () => {
+  test("narrows by a layout, seen among the items or found by typing", async () => {
     const grid = { hexId: "7", name: "Grid", preview180Url: "/p/grid" };
     const shelf = { hexId: "8", name: "Shelf", preview180Url: "/p/shelf", themeCount: 2 };
     const unused = { hexId: "9", name: "Shelf, unused", preview180Url: "/p/unused", themeCount: 0 };
@@ -52,7 +52,7 @@ describe("a list of themes", () => {
       FindFilterLayouts: () => ({ switchLayouts: { nodes: [shelf, unused] } }),
       SwitchLayoutName: () => ({ switchLayout: shelf }),
     });
-    await theWork();
+    await theItem();
     await userEvent.click(screen.getByRole("button", { name: "Grid" }));
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&layouts=7"));
     await waitFor(() => expect(lastAsked(asked)).toMatchObject({ layoutHexIds: ["7"] }));
@@ -78,7 +78,7 @@ describe("a list of themes", () => {
       ...answers,
       SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme({ layout })]) }),
     });
-    const caption = (await theWork()).closest("article") as HTMLElement;
+    const caption = (await theItem()).closest("article") as HTMLElement;
     const bare = () => caption.querySelector('img[src="/p/background.jpg"]');
     expect(bare()).toBeNull();
     await userEvent.hover(caption.firstElementChild as HTMLElement);
@@ -86,7 +86,7 @@ describe("a list of themes", () => {
   });
   test("shows what is on as chips that can be taken off, one by one or all", async () => {
     const { router } = renderApp("/switch/themes?q=blue&target=Set&page=2", answers);
-    await theWork();
+    await theItem();
     await userEvent.click(screen.getByRole("button", { name: "Remove Settings" }));
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
     await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
@@ -94,7 +94,7 @@ describe("a list of themes", () => {
   });
   test("follows typing after a pause, without a history entry for every word", async () => {
     const { router, asked } = renderApp("/switch/themes", answers);
-    await theWork();
+    await theItem();
     const before = router.history.length;
     await userEvent.type(screen.getByRole("searchbox", { name: "Search themes" }), "quiet sea");
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=quiet+sea"));
@@ -121,19 +121,19 @@ describe("a list of themes", () => {
 
   test("finds a tag by typing, asking for all of them only then", async () => {
     const { asked, router } = renderApp("/switch/themes", answers);
-    await theWork();
+    await theItem();
     expect(asked.some(({ operation }) => operation === "FilterTags")).toBe(false);
     await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "pix");
     await userEvent.click(await screen.findByRole("option", { name: "Pixel Art" }));
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?tags=pixel-art"));
   });
-  test("asks the server for what is typed where those with the most works do not fill the list", async () => {
+  test("asks the server for what is typed where those with the most items do not fill the list", async () => {
     const all = ["Midnight", "Nightfall"].map((name) => ({ name, slug: name.toLowerCase() }));
     const { asked } = renderApp("/switch/themes", {
       ...answers,
       FilterTags: ({ query }) => ({ tags: query === "night" ? [...all, { name: "Night 9", slug: "night-9" }] : all }),
     });
-    await theWork();
+    await theItem();
     await userEvent.click(screen.getByRole("combobox", { name: "Tags" }));
     // At once: on a busy machine the pauses between keys count as pauses of typing.
     await userEvent.paste("night");
@@ -146,31 +146,31 @@ describe("a list of themes", () => {
     const wanted = asked.filter(({ operation }) => operation === "FilterTags").map(({ variables }) => variables);
     expect(wanted).toEqual([{}, { query: "night" }]);
   });
-  test("asks for nothing typed while those with the most works fill the list", async () => {
+  test("asks for nothing typed while those with the most items fill the list", async () => {
     const all = Array.from({ length: 9 }, (_, n) => ({ name: `Night ${n}`, slug: `night-${n}` }));
     const { asked } = renderApp("/switch/themes", { ...answers, FilterTags: () => ({ tags: all }) });
-    await theWork();
+    await theItem();
     await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "night");
     await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(8));
     await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), " 9");
     const wanted = () => asked.filter(({ operation }) => operation === "FilterTags").map(({ variables }) => variables);
     await waitFor(() => expect(wanted()).toEqual([{}, { query: "night 9" }]));
   });
-  test("names creators and tags of the address that no work in view has, asking for these alone", async () => {
+  test("names creators and tags of the address that no item in view has, asking for these alone", async () => {
     const uuid = "5b1c9f3e-2d47-4a86-9e10-7c3fd2a8b604";
     const { asked } = renderApp(`/switch/themes?tags=rare&creators=${uuid}`, {
       ...answers,
       FilterTags: ({ query }) => ({ tags: query === "rare" ? [{ name: "So Rare", slug: "rare" }] : [] }),
       SwitchThemeCreators: () => ({ switchThemeCreators: [{ uuid, username: "noor" }] }),
     });
-    await theWork();
+    await theItem();
     expect(await screen.findByRole("button", { name: /^Remove .*noor$/ })).toBeVisible();
     expect(await screen.findByRole("button", { name: /^Remove .*So Rare$/ })).toBeVisible();
     expect(asked).toContainEqual({ operation: "SwitchThemeCreators", variables: { uuids: [uuid] } });
   });
-  test("asks once before it shows mature works", async () => {
+  test("asks once before it shows mature items", async () => {
     const { router } = renderApp("/switch/themes", answers);
-    await theWork();
+    await theItem();
     const mature = () => screen.getByRole("switch", { name: "Show mature content" });
     await userEvent.click(mature());
     const question = await screen.findByRole("dialog", { name: "Show mature content?" });
@@ -184,12 +184,12 @@ describe("a list of themes", () => {
     await userEvent.click(mature());
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?nsfw=1"));
   });
-  test("offers private works to those who are signed in", async () => {
+  test("offers private items to those who are signed in", async () => {
     const { asked } = renderApp("/switch/themes?private=1", { ...answers, Session: () => sampleSession(sampleMe()) });
     expect(await screen.findByRole("switch", { name: "Only my private items" })).toBeChecked();
     expect(lastAsked(asked)).toMatchObject({ isPrivate: true });
   });
-  test("asks a visitor who wants private works to sign in, and leads back", async () => {
+  test("asks a visitor who wants private items to sign in, and leads back", async () => {
     const refused = () => new Error("Please sign in.", { cause: "UNAUTHENTICATED" });
     renderApp("/switch/themes?private=1", { ...answers, SwitchThemesPage: refused });
     await screen.findByText("Please sign in.");
@@ -220,7 +220,7 @@ describe("a list of themes", () => {
     });
     expect(await screen.findByText("No results. Remove ‘Lock screen’ or clear all filters.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Remove ‘Lock screen’" }));
-    await theWork();
+    await theItem();
     expect(router.state.location.href).toBe("/switch/themes?q=blue");
   });
   test("offers the nearest spelling on the same list, with the same filters and from its first page on", async () => {
@@ -232,7 +232,7 @@ describe("a list of themes", () => {
     });
     expect(await screen.findByText(/^No results for ‘evxning’/)).toBeVisible();
     await userEvent.click(screen.getByRole("link", { name: "evening" }));
-    expect(await theWork()).toBeVisible();
+    expect(await theItem()).toBeVisible();
     expect(router.state.location.href).toBe("/switch/themes?q=evening&target=Entrance&sort=saves");
     expect(screen.queryByText("Did you mean:")).toBeNull();
   });
@@ -240,29 +240,29 @@ describe("a list of themes", () => {
     renderApp("/switch/themes", { ...answers, SwitchThemesPage: () => ({ switchThemes: page([]) }) });
     expect(await screen.findByText("Nothing here yet. Be the first to publish.")).toBeVisible();
   });
-  test("keeps its filters when other works fail to come, and tries again", async () => {
+  test("keeps its filters when other items fail to come, and tries again", async () => {
     let isDown = false;
     renderApp("/switch/themes", {
       ...answers,
       SwitchThemesPage: () => (isDown ? null : { switchThemes: page([sampleListedTheme()]) }),
     });
-    await theWork();
+    await theItem();
     isDown = true;
     await userEvent.click(screen.getByRole("button", { name: "Lock screen" }));
     expect(await screen.findByText("This could not be loaded")).toBeVisible();
     expect(screen.getByRole("button", { name: "Lock screen" })).toHaveAttribute("aria-pressed", "true");
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await theWork()).toBeVisible();
+    expect(await theItem()).toBeVisible();
   });
 });
 
-describe("a mature work", () => {
+describe("a mature item", () => {
   afterEach(() => setRevealed("theme A24", false));
   test("is covered and its picture not asked for before it is revealed; it can be covered again", async () => {
     const mature = sampleListedTheme({ isNSFW: true });
     renderApp("/switch/themes?nsfw=1", { ...answers, SwitchThemesPage: () => ({ switchThemes: page([mature]) }) });
-    await theWork();
+    await theItem();
     expect(document.querySelector("main img")).toBeNull();
     expect(screen.getByText("Mature")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Reveal the picture of Evening harbour" }));
@@ -273,7 +273,7 @@ describe("a mature work", () => {
 });
 
 describe("a list of layouts", () => {
-  test("offers no tags and no mature works, and ignores what only themes have", async () => {
+  test("offers no tags and no mature items, and ignores what only themes have", async () => {
     const { asked } = renderApp("/switch/layouts?tags=calm&nsfw=1&target=ResidentMenu", answers);
     await screen.findByRole("link", { name: /Grid, by Vitrine, Home menu layout/ });
     expect(screen.queryByRole("switch")).toBeNull();

@@ -1,10 +1,10 @@
-// A list of works of one kind: the rail with title and filters, the bar, the works, the pages. Everything a person
-// chooses is in the address. What kind the works are is the caller's affair.
+// A list of items of one kind: the rail with title and filters, the bar, the items, the pages. Everything a person
+// chooses is in the address. What kind the items are is the caller's affair.
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { Pager } from "@/ui/controls/pager";
@@ -13,15 +13,15 @@ import type { FrameProps } from "@/ui/wall/frame";
 import { WallText } from "@/ui/wall/wall-text";
 import { FeedLink, type FeedLinkProps } from "./feed-link";
 import { FilterFields, type FilterFieldsProps } from "./filter-fields";
-import { type ListedWork, tagsNear, useFilterNames } from "./filter-names";
+import { type ListedItem, tagsNear, useFilterNames } from "./filter-names";
 import type { FinderQuery } from "./finder";
+import { type ItemInView, noteItemsInView } from "./items-in-view";
 import { ListBar } from "./list-bar";
 import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
+import { type Items, ListItems } from "./list-items";
 import type { ListPath, ListSearch } from "./list-search";
-import { ListWorks, type Works } from "./list-works";
 import { PlainFilters } from "./plain-filters";
 import { SearchField } from "./search-field";
-import { noteWorksInView, type WorkInView } from "./works-in-view";
 
 const UNKNOWN_COUNT = "…";
 
@@ -29,38 +29,38 @@ const UNKNOWN_COUNT = "…";
  * Width of a caption's frame on a list page, for `sizes`. Phones with three pixels a point are told less than they show: browsers
  * take the next larger picture otherwise, which nobody sees and which has twice the bytes.
  */
-export const WORKS_SIZES =
+export const ITEMS_SIZES =
   "(min-width: 100rem) 23rem, (min-width: 64rem) 21rem, (min-width: 40rem) 46vw, (min-resolution: 2.5dppx) 17rem, 92vw";
 
-export type ListPageProps<Work> = {
+export type ListPageProps<Item> = {
   list: ListPath;
   words: { title: string; line: string; search: string };
-  count: (works: number) => string;
+  count: (items: number) => string;
   search: ListSearch;
-  works: Works<Work>;
-  /** How to ask for everybody who made works of this kind. */
+  items: Items<Item>;
+  /** How to ask for everybody who made items of this kind. */
   creators: FinderQuery;
   layoutName?: FilterNames["layout"];
   ownFilters?: FilterFieldsProps["ownFilters"];
   /** The pictures are square, and stand close. */
   isSquare?: boolean;
-  renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
+  renderItem: (item: Item, loading: FrameProps["loading"]) => ReactNode;
 };
 
-export function ListPage<Work extends ListedWork & WorkInView>(props: ListPageProps<Work>) {
-  const { list: path, words, count, search, works, creators, layoutName, ownFilters, renderWork } = props;
-  const { list } = worksText;
+export function ListPage<Item extends ListedItem & ItemInView>(props: ListPageProps<Item>) {
+  const { list: path, words, count, search, items, creators, layoutName, ownFilters, renderItem } = props;
+  const { list } = itemsText;
   useDocumentTitle(text.title[path]);
   const navigate = useNavigate();
   const go = (next: ListSearch) => void navigate({ to: path, search: next });
   const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
-  const page = works.data;
+  const page = items.data;
   const names = useFilterNames(creators, page?.nodes, search);
   const filters = activeFilters(search, { ...names, layout: layoutName });
   const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), tagName: names.tag, ownFilters };
   const { isPageGone } = useExistingPage(props);
   useEffect(() => {
-    if (page) noteWorksInView(page.nodes);
+    if (page) noteItemsInView(page.nodes);
   }, [page]);
 
   return (
@@ -68,7 +68,7 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
       <div className="flex flex-col gap-6 self-start desktop:[@media(height>=66rem)]:sticky desktop:[@media(height>=66rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
           count={
-            page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
+            page && !items.isPlaceholderData ? count(page.pageInfo.itemCount) : items.error ? undefined : UNKNOWN_COUNT
           }
           level={1}
           line={words.line}
@@ -113,7 +113,7 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
           </p>
         )}
         <p className="sr-only" role="status">
-          {page && !works.isPlaceholderData
+          {page && !items.isPlaceholderData
             ? list.state({
                 count: count(page.pageInfo.itemCount),
                 page: page.pageInfo.page,
@@ -121,15 +121,15 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
               })
             : ""}
         </p>
-        <ListWorks
+        <ListItems
           filters={filters}
           isSquare={props.isSquare}
           list={path}
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}
-          renderWork={renderWork}
+          renderItem={renderItem}
           search={search}
-          works={works}
+          items={items}
         />
         {page && page.nodes.length > 0 && (
           <Pager
@@ -161,10 +161,10 @@ function feedOf(list: ListPath, { tags }: ListSearch): FeedLinkProps {
 }
 
 /** A page beyond the end leads to the last one, and the list says so until something else is chosen. */
-function useExistingPage<Work extends ListedWork>({ list: path, search, works }: ListPageProps<Work>) {
+function useExistingPage<Item extends ListedItem>({ list: path, search, items }: ListPageProps<Item>) {
   const navigate = useNavigate();
   const [goneTo, setGoneTo] = useState<number | null>(null);
-  const info = works.isPlaceholderData ? undefined : works.data?.pageInfo;
+  const info = items.isPlaceholderData ? undefined : items.data?.pageInfo;
   const last = info && info.page > info.pageCount ? info.pageCount : null;
   useEffect(() => {
     if (last === null) return;
@@ -184,7 +184,7 @@ type FilterSheetProps = {
 
 /** The filters where there is no room for a rail: chosen first, applied together. */
 function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
-  const { filter } = worksText;
+  const { filter } = itemsText;
   const [draft, setDraft] = useState<ListSearch | null>(null);
   return (
     <div className="desktop:hidden">
@@ -195,7 +195,7 @@ function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
         footer={
           <>
             <Button onClick={() => setDraft((now) => now && { ...clearFilters(now), q: now.q })}>
-              {worksText.filter.clear}
+              {itemsText.filter.clear}
             </Button>
             <Button
               look="primary"
@@ -204,7 +204,7 @@ function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
                 setDraft(null);
               }}
             >
-              {worksText.filter.apply}
+              {itemsText.filter.apply}
             </Button>
           </>
         }

@@ -1,4 +1,4 @@
-// Who made a work, on its page, with the button that follows them.
+// Who made an item, on its page, with the button that follows them.
 
 import type { MakerFragment } from "@/api/gql/types";
 import { PageLink } from "@/ui/page-link";

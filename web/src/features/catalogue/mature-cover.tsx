@@ -1,4 +1,4 @@
-// The cover of a mature work: its placeholder, strongly blurred, under a hatch. It stands wherever the picture could,
+// The cover of a mature item: its placeholder, strongly blurred, under a hatch. It stands wherever the picture could,
 // and the picture itself is not asked for before it is taken away.
 
 import type { ReactNode } from "react";
@@ -44,26 +44,26 @@ export function MatureCover({ thumbHash, size = "normal", children }: MatureCove
   );
 }
 
-type RevealProps = { work: string; name: string; isRevealed: boolean };
+type RevealProps = { item: string; name: string; isRevealed: boolean };
 
 /** Lies over the frame of a caption and leaves all of it but the button to what is below. */
-export function CoverControls({ work, name, isRevealed }: RevealProps) {
+export function CoverControls({ item, name, isRevealed }: RevealProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2">
       <span className="pointer-events-auto">
-        <RevealButton isRevealed={isRevealed} name={name} work={work} />
+        <RevealButton isRevealed={isRevealed} name={name} item={item} />
       </span>
     </div>
   );
 }
 
 /** Takes the cover away, and puts it back. */
-export function RevealButton({ work, name, isRevealed }: RevealProps) {
+export function RevealButton({ item, name, isRevealed }: RevealProps) {
   return (
     <Button
       aria-label={isRevealed ? text.cover.againName({ name }) : text.cover.revealName({ name })}
       icon={isRevealed ? "eye-off" : "eye"}
-      onClick={() => setRevealed(work, !isRevealed)}
+      onClick={() => setRevealed(item, !isRevealed)}
       size="small"
     >
       {isRevealed ? text.cover.again : text.cover.reveal}

@@ -1,7 +1,7 @@
 // The filters of a list as a plain form, for browsers without scripts. Its fields have the names of the address.
 
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { Switch } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
@@ -13,7 +13,7 @@ type PlainFiltersProps = { list: ListPath; search: ListSearch; label: string };
 
 /** Only in the server's HTML, and shown only where scripts do not run. */
 export function PlainFilters({ list, search, label }: PlainFiltersProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const sorts = sortsOf(list).map((sort) => ({ value: sort, label: words.sorts[sort].desc }));
   const menus = TARGETS.map((target) => ({ value: target, label: text.target[target] }));
   return (

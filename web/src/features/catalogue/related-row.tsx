@@ -1,4 +1,4 @@
-// A row of works below another one, with which they have something in common. Asked for when it comes into view; hides
+// A row of items below another one, with which they have something in common. Asked for when it comes into view; hides
 // itself when there is nothing else to show.
 
 import { useQuery } from "@tanstack/react-query";
@@ -8,22 +8,22 @@ import { SectionRow } from "@/ui/wall/wall-text";
 import { useInView } from "./item-parts";
 import { RowOfFive, SkeletonRow } from "./row-of-five";
 
-type RelatedRowProps<Data, Work> = {
+type RelatedRowProps<Data, Item> = {
   id: string;
   title: string;
   query: ReturnType<typeof operationQuery<Data, object>>;
-  read: (answer: Data) => { nodes: readonly Work[]; pageInfo: { itemCount: number } };
-  /** The work whose page this is. */
+  read: (answer: Data) => { nodes: readonly Item[]; pageInfo: { itemCount: number } };
+  /** The item whose page this is. */
   except: string;
-  count: (works: number) => string;
-  renderWork: (work: Work) => ReactNode;
+  count: (items: number) => string;
+  renderItem: (item: Item) => ReactNode;
   /** The link to all of them. */
   children: ReactNode;
   isStacked?: boolean;
 };
 
-export function RelatedRow<Data, Work extends { hexId: string }>(props: RelatedRowProps<Data, Work>) {
-  const { id, title, query, read, except, count, renderWork, children, isStacked } = props;
+export function RelatedRow<Data, Item extends { hexId: string }>(props: RelatedRowProps<Data, Item>) {
+  const { id, title, query, read, except, count, renderItem, children, isStacked } = props;
   const { target, isSeen } = useInView();
   const { data, isError } = useQuery({ ...query, enabled: isSeen, staleTime: 60_000 });
   const found = data && read(data);
@@ -36,7 +36,7 @@ export function RelatedRow<Data, Work extends { hexId: string }>(props: RelatedR
         id={id}
         isStacked={isStacked}
         title={title}
-        works={others ? <RowOfFive works={others.map((work) => [work.hexId, renderWork(work)])} /> : <SkeletonRow />}
+        items={others ? <RowOfFive items={others.map((item) => [item.hexId, renderItem(item)])} /> : <SkeletonRow />}
       >
         {children}
       </SectionRow>

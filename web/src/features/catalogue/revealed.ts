@@ -1,4 +1,4 @@
-// Which mature works this visitor has uncovered, and whether the question about them was answered. Kept for the tab,
+// Which mature items this visitor has uncovered, and whether the question about them was answered. Kept for the tab,
 // so that Back finds the covers as they were left; a new visit begins with everything covered.
 
 import { useSyncExternalStore } from "react";
@@ -22,10 +22,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `work` names a work among all kinds, such as `theme A24`; spaces are fine. */
-export function setRevealed(work: string, isRevealed: boolean): void {
+/** `item` names an item among all kinds, such as `theme A24`; spaces are fine. */
+export function setRevealed(item: string, isRevealed: boolean): void {
   const next = new Set(current());
-  const key = work.replaceAll(" ", "-");
+  const key = item.replaceAll(" ", "-");
   if (isRevealed) next.add(key);
   else next.delete(key);
   revealed = next;
@@ -33,11 +33,11 @@ export function setRevealed(work: string, isRevealed: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a mature work is uncovered. */
-export function useRevealed(work: string): boolean {
-  return useSyncExternalStore(subscribe, current, covered).has(work.replaceAll(" ", "-"));
+/** Whether a mature item is uncovered. */
+export function useRevealed(item: string): boolean {
+  return useSyncExternalStore(subscribe, current, covered).has(item.replaceAll(" ", "-"));
 }
 
-/** Whether "Show mature works?" was answered with yes in this tab. */
+/** Whether "Show mature items?" was answered with yes in this tab. */
 export const wasMatureAsked = (): boolean => readForTab(ASKED) === "yes";
 export const noteMatureAsked = (): void => keepForTab(ASKED, "yes");

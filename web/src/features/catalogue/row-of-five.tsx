@@ -1,4 +1,4 @@
-// A row of at most five works, by the room there is: where five do not fit it shows as many as make it full.
+// A row of at most five items, by the room there is: where five do not fit it shows as many as make it full.
 
 import type { ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
@@ -11,12 +11,12 @@ const FULL = classNames(
   "@min-[36rem]:@max-[64rem]:nth-[n+4]:hidden @min-[64rem]:@max-[86rem]:nth-[n+5]:hidden",
 );
 
-/** `works` are pairs of a key and a caption. */
-export function RowOfFive({ works }: { works: readonly (readonly [string, ReactNode])[] }) {
+/** `items` are pairs of a key and a caption. */
+export function RowOfFive({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <div className="@container">
       <ul className={classNames(COLUMNS, "gap-x-4 gap-y-6 tablet:gap-x-6")}>
-        {works.slice(0, 5).map(([key, caption]) => (
+        {items.slice(0, 5).map(([key, caption]) => (
           <li className={FULL} key={key}>
             {caption}
           </li>
@@ -29,7 +29,7 @@ export function RowOfFive({ works }: { works: readonly (readonly [string, ReactN
 /** Width of a frame in such a row, for `sizes`. */
 export const RELATED_SIZES = "(min-width: 64rem) 18rem, (min-width: 40rem) 31vw, 44vw";
 
-/** The row while its works are on their way. */
+/** The row while its items are on their way. */
 export function SkeletonRow() {
-  return <RowOfFive works={["a", "b", "c", "d", "e"].map((key) => [key, <SkeletonCaption key={key} />])} />;
+  return <RowOfFive items={["a", "b", "c", "d", "e"].map((key) => [key, <SkeletonCaption key={key} />])} />;
 }

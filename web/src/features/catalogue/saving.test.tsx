@@ -78,7 +78,7 @@ describe("saving a theme on its page", () => {
     await waitFor(() => expect(writes()).toEqual(["SaveSwitchTheme", "UnsaveSwitchTheme"]));
     await waitFor(() => expect(save).toHaveAccessibleName("Save, 120 saves"));
   });
-  test("a work that has become private is taken off without an answer about it", async () => {
+  test("an item that has become private is taken off without an answer about it", async () => {
     renderApp(PATH, answersFor(true, { UnsaveSwitchTheme: () => ({ unsaveSwitchTheme: null }) }));
     const save = await button(/^Saved, 120 saves$/);
     await userEvent.click(save);

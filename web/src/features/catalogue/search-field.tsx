@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { TextField } from "@/ui/fields/text-field";
 
 const PAUSE_MS = 300;
@@ -40,7 +40,7 @@ export function SearchField({ label, value = "", onSearch }: SearchFieldProps) {
       label={label}
       maxLength={longest}
       onChange={(event) => setTyped(event.target.value)}
-      placeholder={worksText.list.search}
+      placeholder={itemsText.list.search}
       type="search"
       value={typed}
     />

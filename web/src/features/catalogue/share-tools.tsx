@@ -1,6 +1,6 @@
 // The buttons that pass on the address of a page: Copy link everywhere, and Share where the device has a share sheet.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { siteOrigin } from "@/platform/site";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
@@ -23,7 +23,7 @@ export function ShareTools({ name, path }: ShareToolsProps) {
           // Closing the share sheet is no failure.
           onClick={() => void navigator.share({ title: name, url: address }).catch(() => undefined)}
         >
-          {worksText.item.share}
+          {itemsText.item.share}
         </Button>
       </span>
       <CopyLinkButton address={address} size="normal" />

@@ -4,14 +4,14 @@ import { useLocation } from "@tanstack/react-router";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
-import { noteWish } from "./wish";
+import { keepPendingAction } from "./pending-action";
 
 type SignInSheetProps = {
   title: string;
   line: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Of the work or the creator that it is about. */
+  /** Of the item or the creator that it is about. */
   pageUrl: string;
 };
 
@@ -21,7 +21,7 @@ export function SignInSheet({ title, line, isOpen, onOpenChange, pageUrl }: Sign
     <Dialog
       description={line}
       footer={
-        <LinkButton look="primary" onClick={() => noteWish(pageUrl)} search={{ next: here }} to="/login">
+        <LinkButton look="primary" onClick={() => keepPendingAction(pageUrl)} search={{ next: here }} to="/login">
           {text.nav.signIn}
         </LinkButton>
       }

@@ -2,7 +2,7 @@
 // F or the button shows it on the whole screen. What the pieces are is the caller's affair.
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { useHydrated } from "@/platform/hydrated";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
@@ -36,14 +36,14 @@ type StageProps = {
 };
 
 export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps) {
-  const { stage } = worksText;
+  const { stage } = itemsText;
   const [place, setPlace] = useState(0);
   const figure = useRef<HTMLElement>(null);
   const screen = useFullScreen(figure);
   const shown = pieces[Math.min(place, pieces.length - 1)];
   const count = cover ? 0 : pieces.length;
   const first = pieces[0]?.picture.src;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another work begins with its first piece
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item begins with its first piece
   useEffect(() => setPlace(0), [first]);
   useStageKeys(figure, {
     onMove: (step) => count > 1 && setPlace((now) => (now + step + count) % count),
@@ -92,7 +92,7 @@ export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps)
 type StripProps = { pieces: readonly Piece[]; chosen: number; onChoose: (place: number) => void };
 
 function Strip({ pieces, chosen, onChoose }: StripProps) {
-  const { stage } = worksText;
+  const { stage } = itemsText;
   const large = pieces[chosen]?.picture.src;
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   if (large && !shown.has(large)) setShown(new Set([...shown, large]));

@@ -1,8 +1,8 @@
-// Deleting works, and the minute in which that can be taken back.
+// Deleting items, and the minute in which that can be taken back.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { closeToast, showToast } from "@/ui/overlays/toast-queue";
 import type { ListPath } from "./list-search";
 import { reasonOf } from "./reason";
@@ -18,11 +18,11 @@ export type Deletion = {
   restore: () => Promise<string | undefined>;
 };
 
-/** A function that deletes works; it throws RequestError when it is refused. */
+/** A function that deletes items; it throws RequestError when it is refused. */
 export function useDeletion(): (deletion: Deletion) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const words = worksText.tools;
+  const words = itemsText.tools;
   /** Lists and pages that were fetched before are not true any more. */
   const forget = () => {
     queryClient.removeQueries({ type: "inactive" });

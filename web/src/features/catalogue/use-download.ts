@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { RequestError } from "@/api/request-error";
-import { worksText } from "@/messages/works-text";
-import { tellHappened } from "@/platform/happened";
+import { itemsText } from "@/messages/items-text";
 import { saveFile } from "@/platform/save-file";
+import { sendUsageEvent } from "@/platform/usage-events";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
 
@@ -22,9 +22,9 @@ export function useDownload(find: () => Promise<ReadyFile>, onSaved?: () => void
     try {
       const { bytes, name } = await find();
       saveFile(bytes, name);
-      tellHappened("download");
+      sendUsageEvent("download");
       setState({ kind: "idle" });
-      showToast({ kind: "success", title: worksText.download.done({ file: name }) });
+      showToast({ kind: "success", title: itemsText.download.done({ file: name }) });
       onSaved?.();
     } catch (error) {
       const requestId = error instanceof RequestError ? error.details.requestId : undefined;

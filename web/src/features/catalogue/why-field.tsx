@@ -1,6 +1,6 @@
-// Why staff delete a work, as its creator will read it.
+// Why staff delete an item, as its creator will read it.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { textLength } from "@/pure/text-length";
 import { TextArea } from "@/ui/fields/text-field";
 
@@ -17,9 +17,9 @@ export function WhyField({ value, limit, error, onChange }: WhyFieldProps) {
   return (
     <TextArea
       error={error}
-      hint={worksText.tools.whyHint}
+      hint={itemsText.tools.whyHint}
       isRequired
-      label={worksText.tools.why}
+      label={itemsText.tools.why}
       limit={limit}
       onChange={({ target }) => onChange(target.value)}
       rows={3}

@@ -1,8 +1,8 @@
-// An answer of the server in which one work or creator has changed, wherever in it they are. Pure.
+// An answer of the server in which one item or creator has changed, wherever in it they are. Pure.
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The same answer where nothing has the page and the field; works and creators are known by the path of their page. */
+/** The same answer where nothing has the page and the field; items and creators are known by the path of their page. */
 export function withChange<Data>(data: Data, pageUrl: string, field: string, change: (found: Fields) => Fields): Data {
   if (data === null || typeof data !== "object") return data;
   const fields = data as Fields;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withSaved } from "./with-saved";
 
-const work = (path: string) => ({
+const item = (path: string) => ({
   pageUrl: path,
   saveCount: 1,
   isSaved: false,
@@ -9,17 +9,17 @@ const work = (path: string) => ({
 });
 const saved = { isSaved: true, saveCount: 2, hexId: "not taken over" };
 
-test("a work is changed wherever it stands in an answer, and nothing else is", () => {
-  const answer = { list: { nodes: [work("/a"), work("/b")] }, one: work("/a"), total: 3, none: null };
+test("an item is changed wherever it stands in an answer, and nothing else is", () => {
+  const answer = { list: { nodes: [item("/a"), item("/b")] }, one: item("/a"), total: 3, none: null };
   const next = withSaved(answer, "/a", saved);
-  expect(next.list.nodes[0]).toEqual({ ...work("/a"), isSaved: true, saveCount: 2 });
-  expect(next.one).toEqual({ ...work("/a"), isSaved: true, saveCount: 2 });
+  expect(next.list.nodes[0]).toEqual({ ...item("/a"), isSaved: true, saveCount: 2 });
+  expect(next.one).toEqual({ ...item("/a"), isSaved: true, saveCount: 2 });
   expect(next.list.nodes[1]).toBe(answer.list.nodes[1]);
   expect(Array.isArray(next.list.nodes)).toBe(true);
 });
 
-test("an answer without the work is the same one", () => {
-  const answer = { nodes: [work("/a")], me: { pageUrl: "/creators/mira" } };
+test("an answer without the item is the same one", () => {
+  const answer = { nodes: [item("/a")], me: { pageUrl: "/creators/mira" } };
   expect(withSaved(answer, "/c", saved)).toBe(answer);
   expect(withSaved(answer, "/creators/mira", saved)).toBe(answer);
   expect(withSaved(undefined, "/a", saved)).toBeUndefined();

@@ -1,6 +1,6 @@
-// The doors into publishing, what to have ready for each, and the drafts on this device.
+// The ways to start creating, what to have ready for each, and the drafts on this device.
 
-import type { Door } from "@/features/catalogue/kind";
+import type { CreateEntry } from "@/features/catalogue/kind";
 import { AccountBanner } from "@/features/publishing/account-banner";
 import { useSession } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
@@ -9,36 +9,36 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { SectionRow, WallText } from "@/ui/wall/wall-text";
 import { DraftList } from "./draft-list";
 
-export function CreatePage({ doors }: { doors: readonly Door[] }) {
+export function CreatePage({ entries }: { entries: readonly CreateEntry[] }) {
   useDocumentTitle(text.title["/create"]);
   const { me } = useSession();
   return (
     <div className="page flex flex-col gap-12 py-8 desktop:gap-16 desktop:py-10">
       <div className="grid gap-x-6 gap-y-6 desktop:grid-cols-12">
         <div className="desktop:col-span-3">
-          <WallText level={1} line={createText.doors.line} title={createText.doors.title} />
+          <WallText level={1} line={createText.entries.line} title={createText.entries.title} />
           <AccountBanner me={me} />
         </div>
         <ul
-          aria-label={createText.doors.doors}
+          aria-label={createText.entries.label}
           className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9 desktop:grid-cols-3"
         >
-          {doors.map((door) => (
-            <DoorFrame key={door.name} {...door} />
+          {entries.map((entry) => (
+            <EntryFrame key={entry.name} {...entry} />
           ))}
         </ul>
       </div>
       <SectionRow
         id="drafts"
-        line={createText.doors.draftsLine}
-        title={createText.doors.drafts}
-        works={<DraftList />}
+        line={createText.entries.draftsLine}
+        title={createText.entries.drafts}
+        items={<DraftList />}
       />
     </div>
   );
 }
 
-function DoorFrame({ name, line, needs, drawing, link }: Door) {
+function EntryFrame({ name, line, needs, drawing, link }: CreateEntry) {
   return (
     <li className="group relative">
       <div className="aspect-video overflow-hidden rounded-frame shadow-[0_0_0_1px_var(--hairline)]">{drawing}</div>

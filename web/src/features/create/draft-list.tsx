@@ -7,7 +7,7 @@ import type { FormKind } from "@/features/publishing/form-kind";
 import type { NewDraft } from "@/features/publishing/new-draft";
 import { themeForm } from "@/features/switch/publish/draft-store";
 import type { Draft } from "@/features/switch/theme-form/draft";
-import { themeForm as wiiuThemeForm } from "@/features/wiiu/create/draft-store";
+import { themeForm as wiiuThemeForm } from "@/features/wiiu/publish/draft-store";
 import type { Draft as WiiuDraft } from "@/features/wiiu/theme-form/draft";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
@@ -28,9 +28,9 @@ export function DraftList() {
 function KnownDrafts() {
   const themes = useKept(themeForm);
   const wiiuThemes = useKept(wiiuThemeForm);
-  if (themes.kept.length + wiiuThemes.kept.length === 0) return <EmptyFrame title={createText.doors.noDrafts} />;
+  if (themes.kept.length + wiiuThemes.kept.length === 0) return <EmptyFrame title={createText.entries.noDrafts} />;
   return (
-    <ul className="works">
+    <ul className="item-grid">
       {themes.kept.map(({ set, drafts, remove }) => (
         <li key={set.id}>
           <SetCaption drafts={drafts} onDelete={remove} />
@@ -58,13 +58,16 @@ function useKept<FileField extends string, Draft extends NewDraft<FileField>>(fo
       sets.keep(set);
       setShown(sets.list());
     };
-    showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
+    showToast({
+      title: createText.entries.deleted,
+      action: { label: formText.action.undo, onPress: () => void undo() },
+    });
   };
   return { kept: shown.map((one) => ({ ...one, remove: () => void remove(one) })) };
 }
 
 const firstName = (own: readonly NewDraft[]) =>
-  own.map(({ name }) => name.trim()).find((typed) => typed !== "") ?? createText.doors.untitled;
+  own.map(({ name }) => name.trim()).find((typed) => typed !== "") ?? createText.entries.untitled;
 const lastChange = (own: readonly NewDraft[]) => Math.max(...own.map(({ updatedAt }) => updatedAt));
 
 function WiiuCaption({ drafts: own, onDelete }: { drafts: readonly WiiuDraft[]; onDelete: () => void }) {
@@ -78,7 +81,7 @@ function WiiuCaption({ drafts: own, onDelete }: { drafts: readonly WiiuDraft[]; 
       onDelete={onDelete}
       picture={url && launcherScreenshot && <CroppedPicture {...launcherScreenshot} url={url} />}
       updatedAt={lastChange(own)}
-      what={own.length > 1 ? createText.doors.wiiuThemes({ n: own.length }) : createText.doors.wiiuTheme}
+      what={own.length > 1 ? createText.entries.wiiuThemes({ n: own.length }) : createText.entries.wiiuTheme}
     />
   );
 }
@@ -89,7 +92,7 @@ function SetCaption({ drafts: own, onDelete }: { drafts: readonly Draft[]; onDel
   const draft = own.find(({ background, screenshot }) => background ?? screenshot) ?? (first as Draft);
   const { id, background, screenshot } = draft;
   const url = useDraftFile(id, screenshot ? "screenshot" : background ? "background" : null, themeForm.drafts.loadFile);
-  const menu = draft.target ? text.target[draft.target] : createText.doors.noMenu;
+  const menu = draft.target ? text.target[draft.target] : createText.entries.noMenu;
   return (
     <DraftCaption
       link={(props) => <Link {...props} search={{ draft: first?.id }} to="/create/switch/theme" />}
@@ -134,7 +137,7 @@ function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftC
         <div className="mt-2 flex items-start justify-between gap-3">
           <div className="min-w-0">
             {link({
-              "aria-label": createText.doors.goOn({ name, age }),
+              "aria-label": createText.entries.goOn({ name, age }),
               className:
                 "line-clamp-2 text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0",
               dir: "auto",
@@ -143,14 +146,14 @@ function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftC
             <p className="mt-0.5 text-facts text-ink-2">{withDots([what, age])}</p>
           </div>
           <Button
-            aria-label={createText.doors.deleteDraft({ name })}
+            aria-label={createText.entries.deleteDraft({ name })}
             className="relative z-1"
             icon="trash"
             look="quiet"
             onClick={onDelete}
             size="small"
           >
-            {createText.doors.delete}
+            {createText.entries.delete}
           </Button>
         </div>
       </div>

@@ -7,8 +7,8 @@ import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { isStaff, useSession } from "@/features/session/session";
 import { dayInWords } from "@/messages/day";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
 import { Avatar } from "@/ui/wall/avatar";
 import { withDots } from "@/ui/wall/caption";
@@ -16,16 +16,16 @@ import { Frame } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 import type { Creator } from "./find-creator";
 
-type CreatorHeadProps = { creator: Creator; isOwn: boolean; works: number };
+type CreatorHeadProps = { creator: Creator; isOwn: boolean; items: number };
 
-export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
-  const words = worksText.creator;
+export function CreatorHead({ creator, isOwn, items }: CreatorHeadProps) {
+  const words = itemsText.creator;
   const { me } = useSession();
   const { username, role, bio, bannerUrl, followerCount, saveCount } = creator;
   const facts = [
     role !== "USER" && <span className="font-[600] text-ink">{words.role[role]}</span>,
     <Since at={creator.createdAt} key="since" />,
-    works > 0 && words.works({ n: works }),
+    items > 0 && words.items({ n: items }),
     followerCount > 0 && words.followers({ n: followerCount }),
     saveCount > 0 && words.saves({ n: saveCount }),
     <FeedLink key="feed" of={creator.pageUrl} />,
@@ -82,5 +82,5 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
 }
 
 function Since({ at }: { at: string }) {
-  return <time dateTime={at}>{worksText.creator.since({ date: dayInWords(at) })}</time>;
+  return <time dateTime={at}>{itemsText.creator.since({ date: dayInWords(at) })}</time>;
 }

@@ -6,8 +6,8 @@ import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import { KINDS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { SHOWCASES } from "@/features/showcases";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
@@ -26,23 +26,23 @@ export function CreatorPage({ username }: { username: string }) {
   const isOwn = me?.uuid === creator.uuid;
   return (
     <div className="page flex flex-col gap-12 pt-6 pb-12 tablet:gap-16 desktop:pt-8">
-      <CreatorHead creator={creator} isOwn={isOwn} works={rows.reduce((sum, { total }) => sum + total, 0)} />
+      <CreatorHead creator={creator} isOwn={isOwn} items={rows.reduce((sum, { total }) => sum + total, 0)} />
       {rows.length === 0 && <NothingHung isOwn={isOwn} username={creator.username} />}
-      {rows.map(({ kind, total, works }) => (
+      {rows.map(({ kind, total, items }) => (
         <SectionRow
           count={SHOWCASES[kind.list].count(total)}
           id={`of-creator${kind.list.replaceAll("/", "-")}`}
           key={kind.list}
           title={kind.name}
-          works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
+          items={<RowOfFive items={items.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
         >
           {isOwn ? (
-            <Link className="text-link text-name" to="/account/works">
-              {text.nav.yourWorks}
+            <Link className="text-link text-name" to="/account/items">
+              {text.nav.yourItems}
             </Link>
           ) : (
             <Link className="text-link text-name" search={{ creators: [creator.uuid] }} to={kind.list}>
-              {worksText.creator.seeAll({ n: total })}
+              {itemsText.creator.seeAll({ n: total })}
             </Link>
           )}
         </SectionRow>
@@ -52,7 +52,7 @@ export function CreatorPage({ username }: { username: string }) {
 }
 
 function NothingHung({ username, isOwn }: { username: string; isOwn: boolean }) {
-  const { none, noneOwn } = worksText.creator;
+  const { none, noneOwn } = itemsText.creator;
   return (
     <EmptyFrame title={isOwn ? noneOwn : none({ name: username })}>
       {isOwn && (

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { factKey } from "./fact-text";
 
 const read = (path: string) => readFileSync(path, "utf8");
-type Told = { what: string };
+type Fact = { what: string };
 const { limits, rates, codes } = JSON.parse(read("../docs/api/facts.json")) as {
-  limits: Told[];
-  rates: Told[];
+  limits: Fact[];
+  rates: Fact[];
   codes: { code: string }[];
 };
 const said = (language: string) =>

@@ -10,7 +10,7 @@ const DOCUMENTS = `${SRC}../../content/documents/`;
 const NOT_STORED = new Set([
   "vitrine:taken-over",
   "vitrine:saved",
-  "vitrine:happened",
+  "vitrine:usage",
   "vitrine-build",
   "vitrine-offline",
   "vitrine-worker",

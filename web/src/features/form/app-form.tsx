@@ -17,8 +17,8 @@ export function useTied<Value>() {
   const { name, state, form, handleBlur, handleChange } = useFieldContext<Value>();
   const wasSent = useStore(form.store, ({ submissionAttempts }) => submissionAttempts > 0);
   const error = (state.meta.errors as FieldError[]).find((one) => isShown(one, state.meta.isBlurred, wasSent));
-  const told = error?.isRefusal ? <Announced>{error.message}</Announced> : error?.message;
-  return { name, value: state.value, error: told, leave: handleBlur, change: handleChange };
+  const shown = error?.isRefusal ? <Announced>{error.message}</Announced> : error?.message;
+  return { name, value: state.value, error: shown, leave: handleBlur, change: handleChange };
 }
 
 type Tied = "name" | "value" | "error" | "onBlur" | "onChange";

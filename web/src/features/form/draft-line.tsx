@@ -5,18 +5,18 @@ import { relativeTime, timeOfDay } from "@/messages/relative-time";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import type { KeptDraft } from "./draft-store";
-import type { DraftWork } from "./use-draft";
+import type { DraftStorage } from "./use-draft";
 
 type DraftLineProps = {
-  work: DraftWork;
+  storage: DraftStorage;
   isResumed: boolean;
   /** The draft as it was found. */
   start: KeptDraft;
   onStartAfresh: () => void;
 };
 
-export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLineProps) {
-  const { keptAt, isFileFleeting, isChangedHere } = work;
+export function DraftLine({ storage, isResumed, start, onStartAfresh }: DraftLineProps) {
+  const { keptAt, isFileFleeting, isChangedHere } = storage;
   if (isFileFleeting) return <p className="text-facts text-warning">{formText.publish.draftLost}</p>;
   if (keptAt !== null) {
     return (

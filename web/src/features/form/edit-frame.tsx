@@ -1,4 +1,4 @@
-// The page around the form of a published work: what it looks like now, the fields, what stands in the way of saving, and
+// The page around the form of a published item: what it looks like now, the fields, what stands in the way of saving, and
 // the bar with the buttons, which stays in view.
 
 import { type ReactNode, useEffect } from "react";
@@ -7,7 +7,7 @@ import { Button } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { PageLink } from "@/ui/page-link";
 import { LeaveGuard } from "./leave-guard";
-import type { WorkEdit } from "./use-work-edit";
+import type { ItemEdit } from "./use-item-edit";
 
 /** Typed text is kept as it is typed. */
 const keptAlready = () => undefined;
@@ -18,7 +18,7 @@ const IDLE = { kind: "idle" } as const;
 const savingCode = lateCode(() => import("./edit-saving"));
 
 type EditFrameProps = {
-  edit: WorkEdit;
+  edit: ItemEdit;
   words: { title: string; back: string; see: string };
   pageUrl: string;
   picture: ReactNode;
@@ -77,7 +77,7 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
   );
 }
 
-type SaveBarProps = { edit: WorkEdit; pageUrl: string; see: string };
+type SaveBarProps = { edit: ItemEdit; pageUrl: string; see: string };
 
 function SaveBar({ edit, pageUrl, see }: SaveBarProps) {
   const words = editText;

@@ -1,4 +1,4 @@
-// How saving a published work goes: what is sent, what was refused, and what somebody else has changed meanwhile. Fetched
+// How saving a published item goes: what is sent, what was refused, and what somebody else has changed meanwhile. Fetched
 // after the form.
 
 import { type ReactNode, useEffect, useRef } from "react";

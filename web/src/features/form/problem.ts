@@ -1,6 +1,6 @@
 // What there is to say about the values of a form, and the steps of one that has several.
 
-/** `required` keeps from sending, `check` deserves a look, `idea` would make the work better. */
+/** `required` keeps from sending, `check` deserves a look, `idea` would make the item better. */
 export type Weight = "required" | "check" | "idea";
 export type Problem<Field extends string> = { field: Field; weight: Weight; message: string };
 

@@ -1,4 +1,4 @@
-// Sending what was changed of a published work: with its files, whose progress is told, or without any.
+// Sending what was changed of a published item: with its files, whose progress is told, or without any.
 
 import type { Operation } from "@/api/document";
 import { request } from "@/api/request";

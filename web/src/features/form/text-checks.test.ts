@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleLimits } from "@/testing/samples";
 import { checkDescription, checkName, checkTags } from "./text-checks";
 
-describe("the texts of a work", () => {
+describe("the texts of an item", () => {
   test.each([
     ["", "Give it a name."],
     ["   ", "Give it a name."],

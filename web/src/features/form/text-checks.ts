@@ -1,4 +1,4 @@
-// What is wrong with the texts that works of every kind have, by the server's limits. Its rules are the same and decide.
+// What is wrong with the texts that items of every kind have, by the server's limits. Its rules are the same and decide.
 
 import { formText } from "@/messages/form-text";
 import { textLength } from "@/pure/text-length";

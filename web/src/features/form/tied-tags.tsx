@@ -1,4 +1,4 @@
-// The tags of a work, tied to the field of the form around them. What is typed and not confirmed is the form's too.
+// The tags of an item, tied to the field of the form around them. What is typed and not confirmed is the form's too.
 
 import { useState } from "react";
 import { formText } from "@/messages/form-text";

@@ -10,7 +10,7 @@ import type { CheckedForm } from "./use-checked-form";
 
 const KEEP_AFTER_MS = 2000;
 
-export type DraftWork = ReturnType<typeof useDraft>;
+export type DraftStorage = ReturnType<typeof useDraft>;
 
 type DraftOptions<Field extends string, Draft extends DraftWithFiles<Field>> = {
   form: CheckedForm<Draft>;
@@ -33,8 +33,8 @@ export function useDraft<Field extends string, Draft extends DraftWithFiles<Fiel
   const timer = useRef(0);
   /** There while something has not been kept. */
   const release = useRef<(() => void) | null>(null);
-  const told = useRef(onKept);
-  told.current = onKept;
+  const latest = useRef(onKept);
+  latest.current = onKept;
 
   const keep = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -46,7 +46,7 @@ export function useDraft<Field extends string, Draft extends DraftWithFiles<Fiel
     const now = Date.now();
     store.keep({ ...seen.current, updatedAt: now });
     setKeptAt(now);
-    told.current(seen.current.id);
+    latest.current(seen.current.id);
   }, [store, hold]);
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useDraft<Field extends string, Draft extends DraftWithFiles<Fiel
     return () => {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keepWhenHidden);
-      told.current = () => undefined;
+      latest.current = () => undefined;
       keep();
     };
   }, [keep]);

@@ -91,7 +91,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
   return {
     step,
     /** Sending was tried: everything that is wrong is told. */
-    isTold: submissionAttempts > 0,
+    showsProblems: submissionAttempts > 0,
     /** Everything that keeps from sending, told or not. */
     errors,
     shownIn,

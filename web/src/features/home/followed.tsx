@@ -1,4 +1,4 @@
-// The row of followed creators: fetched, code and works, by the browsers of people who are signed in alone, so that the page of
+// The row of followed creators: fetched, code and items, by the browsers of people who are signed in alone, so that the page of
 // everybody stays the same.
 
 import { useEffect } from "react";

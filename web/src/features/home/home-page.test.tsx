@@ -71,7 +71,7 @@ describe("the home page", () => {
     await screen.findByRole("list", { name: "Latest" });
     expect(screen.queryByText("Enter the code on your console.")).toBeNull();
   });
-  test("leads to a random work", async () => {
+  test("leads to a random item", async () => {
     const { router } = renderApp("/", {
       ...answersFor(3, 1),
       RandomSwitchTheme: () => ({ randomSwitchThemes: [{ pageUrl: "/no/such/theme" }] }),

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ListPath } from "@/features/catalogue/list-search";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
-import type { CaptionedWorks, ViewShowcase } from "@/features/catalogue/showcase";
+import type { CaptionedItems, ViewShowcase } from "@/features/catalogue/showcase";
 import { LISTS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
-import { SurpriseDoors } from "@/features/surprise/surprise-doors";
+import { SurpriseButtons } from "@/features/surprise/surprise-buttons";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
@@ -17,11 +17,11 @@ import { FirstVisit } from "./first-visit";
 import { FollowedRow } from "./followed";
 import { homeQuery } from "./home-query";
 
-/** Works in the opening: one large, four small. */
-const OPENING_WORKS = 5;
+/** Items in the opening: one large, four small. */
+const OPENING_ITEMS = 5;
 
-/** A kind with its newest works. */
-type Shown = CaptionedWorks & { list: ListPath; showcase: ViewShowcase };
+/** A kind with its newest items. */
+type Shown = CaptionedItems & { list: ListPath; showcase: ViewShowcase };
 
 export function HomePage() {
   const { home } = text;
@@ -33,27 +33,27 @@ export function HomePage() {
   });
   const opening = openingOf(shown);
   // A row goes on where the opening ends.
-  const rows = shown.map((row) => ({ ...row, works: row.works.filter((work) => !opening.includes(work)) }));
+  const rows = shown.map((row) => ({ ...row, items: row.items.filter((item) => !opening.includes(item)) }));
   return (
     <div className="page flex flex-col gap-12 py-8 tablet:gap-16 desktop:py-12">
       <section className="wall-columns">
         <WallTitle shown={shown} />
-        <div className="min-w-0">{opening.length > 0 ? <Opening works={opening} /> : <NothingPublished />}</div>
+        <div className="min-w-0">{opening.length > 0 ? <Opening items={opening} /> : <NothingPublished />}</div>
       </section>
       <FirstVisit />
       <FollowedRow />
-      {rows.map((row) => row.works.length > 0 && <LatestRow key={row.list} {...row} />)}
-      {shown.some(({ works }) => works.length > 0) && (
-        <SectionRow id="surprise" line={home.surpriseLine} title={home.surprise} works={<SurpriseDoors />} />
+      {rows.map((row) => row.items.length > 0 && <LatestRow key={row.list} {...row} />)}
+      {shown.some(({ items }) => items.length > 0) && (
+        <SectionRow id="surprise" line={home.surpriseLine} title={home.surprise} items={<SurpriseButtons />} />
       )}
     </div>
   );
 }
 
 /** The leading kind opens with its newest, beside which the next kind stands; where one has too few the other fills in. */
-function openingOf([leading, next]: readonly Shown[]): CaptionedWorks["works"] {
-  const [newest, ...others] = leading?.works ?? [];
-  return [...(newest ? [newest] : []), ...(next?.works ?? []), ...others].slice(0, OPENING_WORKS);
+function openingOf([leading, next]: readonly Shown[]): CaptionedItems["items"] {
+  const [newest, ...others] = leading?.items ?? [];
+  return [...(newest ? [newest] : []), ...(next?.items ?? []), ...others].slice(0, OPENING_ITEMS);
 }
 
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
@@ -80,7 +80,7 @@ function WallTitle({ shown }: { shown: readonly Shown[] }) {
   );
 }
 
-function LatestRow({ list, showcase, total, works }: Shown) {
+function LatestRow({ list, showcase, total, items }: Shown) {
   const { title, line, all } = showcase.latest;
   return (
     <SectionRow
@@ -88,7 +88,7 @@ function LatestRow({ list, showcase, total, works }: Shown) {
       id={`latest${list.replaceAll("/", "-")}`}
       line={line}
       title={title}
-      works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
+      items={<RowOfFive items={items.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
     >
       <Link className="text-link text-name" to={list}>
         {all}
@@ -97,10 +97,10 @@ function LatestRow({ list, showcase, total, works }: Shown) {
   );
 }
 
-/** The first work large, the others small beside it. */
-function Opening({ works }: Pick<CaptionedWorks, "works">) {
+/** The first item large, the others small beside it. */
+function Opening({ items }: Pick<CaptionedItems, "items">) {
   const { home } = text;
-  const [newest, ...others] = works;
+  const [newest, ...others] = items;
   if (!newest) return null;
   return (
     <ul

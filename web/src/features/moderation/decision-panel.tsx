@@ -24,18 +24,18 @@ export type DecisionPanelHandle = {
 type DecisionPanelProps = { one: Case; onDecided: () => void; ref: Ref<DecisionPanelHandle> };
 
 /** The decisions that the creator reads a reason of. */
-const TOLD: readonly CaseDecision[] = ["UNLISTED", "BLOCKED"];
+const NEEDS_REASON: readonly CaseDecision[] = ["UNLISTED", "BLOCKED"];
 
 /** What can be decided about what a case is about. Whether a pack is mature follows from its themes. */
 export function decisionsFor(
   one: Pick<Case, "kind" | "unlistedReason" | "isNSFW" | "creatorIsBlocked">,
 ): CaseDecision[] {
-  const isWork = one.kind !== "CREATOR";
+  const isItem = one.kind !== "CREATOR";
   const fits: Record<CaseDecision, boolean> = {
     DISMISSED: true,
-    UNLISTED: isWork && one.unlistedReason === null,
-    RELISTED: isWork && one.unlistedReason !== null,
-    MARKED_MATURE: isWork && one.kind !== "SWITCH_PACK" && !one.isNSFW,
+    UNLISTED: isItem && one.unlistedReason === null,
+    RELISTED: isItem && one.unlistedReason !== null,
+    MARKED_MATURE: isItem && one.kind !== "SWITCH_PACK" && !one.isNSFW,
     // The house owns the layouts of the catalogue.
     BLOCKED: one.kind !== "SWITCH_LAYOUT" && !one.creatorIsBlocked,
   };
@@ -52,8 +52,8 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const limits = configuration?.limits;
-  const isTold = TOLD.includes(decision);
-  const wrong = (limits && reasonProblem(reason, limits, isTold)) ?? undefined;
+  const needsReason = NEEDS_REASON.includes(decision);
+  const wrong = (limits && reasonProblem(reason, limits, needsReason)) ?? undefined;
   const focus = (selector: string) =>
     // After React has shown what belongs to the decision.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>(selector)?.focus(), 0);
@@ -62,7 +62,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
     choose: (chosen) => {
       if (!fitting.includes(chosen)) return;
       setDecision(chosen);
-      focus(TOLD.includes(chosen) ? "textarea" : "button[type=submit]");
+      focus(NEEDS_REASON.includes(chosen) ? "textarea" : "button[type=submit]");
     },
   }));
   const send = async (event: FormEvent) => {
@@ -98,7 +98,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
           options={fitting.map((value) => ({ value, label: words[value] }))}
           value={decision}
         />
-        {isTold && (
+        {needsReason && (
           <Select
             label={words.preset}
             onChange={setReason}
@@ -108,14 +108,14 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
         )}
         <TextArea
           error={wasSent ? wrong : undefined}
-          isRequired={isTold}
-          label={isTold ? words.reason : words.note}
+          isRequired={needsReason}
+          label={needsReason ? words.reason : words.note}
           limit={limits?.staffReasonMax}
           onChange={({ target }) => setReason(target.value)}
           rows={3}
           value={reason}
         />
-        {isTold && (
+        {needsReason && (
           <div className="border-s-2 border-edge ps-4 text-name">
             <p className="text-facts text-ink-2">{words.preview}</p>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">

@@ -15,7 +15,7 @@ import type { ModeratedUser } from "./queries";
 import { userRights } from "./user-rights";
 
 /** Something to be done, as far as it is known before it is asked. */
-type Deed = { action: string; line: string; data: UpdateUserInput; isBlock: boolean };
+type UserAction = { action: string; line: string; data: UpdateUserInput; isBlock: boolean };
 
 type UserActionsProps = { user: ModeratedUser; me: Me; onChanged: (user: ModeratedUser) => void };
 
@@ -23,7 +23,7 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
   const words = moderationText.user;
   const rights = userRights(me, user);
   const [role, setRole] = useState<UserRole>(user.role);
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<UserAction | null>(null);
   const ask = (action: string, line: string, data: UpdateUserInput, isBlock = false) =>
     setAsked({ action, line, data, isBlock });
   const confirm = async (said: string | null) => {

@@ -48,7 +48,7 @@ export function UserPage({ uuid, me }: { uuid: string; me: Me }) {
         <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
           <div className="flex min-w-0 flex-col gap-6 desktop:col-span-7">
             <Identity user={user} />
-            <Works user={user} />
+            <Items user={user} />
             <Part title={words.history}>
               <AuditLines lines={user.history ?? []} none={words.noHistory} />
             </Part>
@@ -107,21 +107,21 @@ function Identity({ user }: { user: ModeratedUser }) {
   );
 }
 
-function Works({ user }: { user: ModeratedUser }) {
+function Items({ user }: { user: ModeratedUser }) {
   const { user: words, kind: kinds } = moderationText;
   const { workCounts, reportCounts } = user;
   return (
     <>
-      <Part title={words.works}>
+      <Part title={words.items}>
         {workCounts && workCounts.length > 0 ? (
           <Facts
             facts={workCounts.map(({ kind, total, private: hidden, mature, unlisted, deleted }) => ({
               name: kinds[kind],
-              value: words.worksLine({ total, private: hidden, mature, unlisted, deleted }),
+              value: words.itemsLine({ total, private: hidden, mature, unlisted, deleted }),
             }))}
           />
         ) : (
-          <p className="text-name text-ink-2">{words.noWorks}</p>
+          <p className="text-name text-ink-2">{words.noItems}</p>
         )}
       </Part>
       {reportCounts && (

@@ -7,13 +7,13 @@ export function say({ type, creatorUsername, saveCount, isActionTaken, isHeld }:
   const { said } = accountText.notifications;
   switch (type) {
     case "NEW_WORK":
-      return creatorUsername ? said.NEW_WORK({ creator: creatorUsername }) : said.newWorkGone;
+      return creatorUsername ? said.NEW_WORK({ creator: creatorUsername }) : said.newItemGone;
     case "WORK_SAVED":
       return said.WORK_SAVED({ n: saveCount ?? 0 });
     case "REPORT_DECIDED":
       return isActionTaken ? said.reportActed : said.reportDismissed;
     case "WORK_UNLISTED":
-      return isHeld ? said.workHeld : said.WORK_UNLISTED;
+      return isHeld ? said.itemHeld : said.WORK_UNLISTED;
     default:
       return said[type];
   }

@@ -35,13 +35,13 @@ let volume: Volume | undefined;
 let position = 0;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function show(state: PlayState): void {
   if (playing) playing = { ...playing, state };
-  tell();
+  notify();
 }
 
 export function currentVolume(): Volume {
@@ -64,7 +64,7 @@ export function setVolume(next: Volume): void {
 function apply(): void {
   const { level, isMuted } = currentVolume();
   if (player) [player.volume, player.muted] = [level, isMuted];
-  tell();
+  notify();
 }
 
 function thePlayer(): HTMLAudioElement {
@@ -79,7 +79,7 @@ function thePlayer(): HTMLAudioElement {
   for (const type of ["timeupdate", "seeked"] as const) {
     on(type, () => {
       position = made.currentTime;
-      tell();
+      notify();
     });
   }
   player = made;
@@ -95,7 +95,7 @@ export function playClip(clip: Clip): void {
     playing = { clip, state: "loading" };
     audio.src = clip.url;
   }
-  tell();
+  notify();
   wantPlayer();
   audio.play().catch((error: DOMException) => {
     // Another clip has been pressed, or this one was stopped, before it began.
@@ -120,7 +120,7 @@ export function seekClip(seconds: number): void {
   if (!player || !playing) return;
   position = Math.min(Math.max(0, seconds), playing.clip.durationMs / 1000);
   player.currentTime = position;
-  tell();
+  notify();
 }
 
 /** Ends it, and what is shown of it. */
@@ -132,7 +132,7 @@ export function stopClip(): void {
     player.removeAttribute("src");
     player.load();
   }
-  tell();
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// The work as lists will show it, beside the form. On phones and tablets it stays in view above each step: small beside its
+// The item as lists will show it, beside the form. On phones and tablets it stays in view above each step: small beside its
 // name, or large where the step changes the picture itself.
 
 import type { ReactNode } from "react";

@@ -17,7 +17,7 @@ import type { OwnPicture } from "./own-picture";
 import { PACK } from "./set/draft-set";
 import { severalCode } from "./set/several-code";
 import { StepFooter } from "./step-frame";
-import type { NewWorks } from "./use-new-works";
+import type { NewItems } from "./use-new-items";
 
 type CheckStepProps<
   FileField extends string,
@@ -25,7 +25,7 @@ type CheckStepProps<
   Field extends string,
   Step extends string,
 > = {
-  works: NewWorks<FileField, Draft, Field, Step>;
+  newItems: NewItems<FileField, Draft, Field, Step>;
   /** The pictures of all themes that are about to be published. */
   pictures: readonly OwnPicture[];
   /** What else is said of the pictures. */
@@ -42,8 +42,8 @@ export function CheckStep<
   Field extends string,
   Step extends string,
 >(props: CheckStepProps<FileField, Draft, Field, Step>) {
-  const { works, pictures, notice, obstacle, publishLabel } = props;
-  const { draft, form, set, themes, toPublish, pack, goesOn, me, publication, isSending, wayBack } = works;
+  const { newItems, pictures, notice, obstacle, publishLabel } = props;
+  const { draft, form, set, themes, toPublish, pack, goesOn, me, publication, isSending, wayBack } = newItems;
   const { nameOf } = set.kind;
   const several = severalCode.use();
   const { configuration } = useSession();
@@ -64,12 +64,12 @@ export function CheckStep<
   const errors = [...packErrors, ...themeErrors];
   const goTo = (place: string) => {
     const [draftId, field] = place.split(" ");
-    return works.goToProblem(draftId as string, field as Field);
+    return newItems.goToProblem(draftId as string, field as Field);
   };
   const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
   const publish = () => void form.handleSubmit();
   const signIn = (
-    <LinkButton className="mt-2" look="primary" onClick={works.work.keep} search={{ next: wayBack }} to="/login">
+    <LinkButton className="mt-2" look="primary" onClick={newItems.storage.keep} search={{ next: wayBack }} to="/login">
       {text.nav.signIn}
     </LinkButton>
   );
@@ -78,16 +78,16 @@ export function CheckStep<
       {/* Away while sending, so that it takes the focus when it comes back with what the server refused. */}
       {attempts > 0 && !isSending && <ErrorSummary attempt={attempts} entries={errors} onGo={goTo} />}
       {themes.length === 1 ? (
-        <Checklist onGoTo={(field) => works.goToProblem(draft.id, field)} problems={themes[0]?.problems ?? []} />
+        <Checklist onGoTo={(field) => newItems.goToProblem(draft.id, field)} problems={themes[0]?.problems ?? []} />
       ) : (
-        several && <several.SetChecklist nameOf={nameOf} onGoTo={works.goToProblem} pack={pack} themes={themes} />
+        several && <several.SetChecklist nameOf={nameOf} onGoTo={newItems.goToProblem} pack={pack} themes={themes} />
       )}
       {notice?.(isPaused)}
       {me && !me.isBlocked && configuration?.hasNsfwCheck && unmarked.length > 0 && (
         <MatureNotice
           isPaused={isPaused}
           me={me}
-          onGoToMark={(draftId) => works.goToProblem(draftId, "isMature" as Field)}
+          onGoToMark={(draftId) => newItems.goToProblem(draftId, "isMature" as Field)}
           pictures={unmarked}
         />
       )}
@@ -95,7 +95,7 @@ export function CheckStep<
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}
         label={formText.publish.visibility}
-        onChange={(value) => works.setVisibility(value === "private")}
+        onChange={(value) => newItems.setVisibility(value === "private")}
         options={[
           { value: "public", label: formText.publish.public },
           { value: "private", label: formText.publish.private },
@@ -111,7 +111,7 @@ export function CheckStep<
         </Link>
         {!me && sending.kind === "idle" && formText.publish.signInFirst}
       </p>
-      <StepFooter isBusy={isSending} onBack={works.stepping.back}>
+      <StepFooter isBusy={isSending} onBack={newItems.stepping.back}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
           <Button

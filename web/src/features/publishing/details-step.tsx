@@ -1,11 +1,11 @@
-// Name, description, tags, and whether the work is for adults.
+// Name, description, tags, and whether the item is for adults.
 
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useRef } from "react";
+import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import type { CheckedForm } from "@/features/form/use-checked-form";
-import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import type { KnownWord } from "@/ui/fields/tag-box";

@@ -1,4 +1,4 @@
-// The page in the place of one that edits a work, for somebody who may not change it.
+// The page in the place of one that edits an item, for somebody who may not change it.
 
 import type { Me } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";

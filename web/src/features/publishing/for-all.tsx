@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { LentField, NewDraft } from "./new-draft";
 import { severalCode } from "./set/several-code";
-import type { NewWorks } from "./use-new-works";
+import type { NewItems } from "./use-new-items";
 
 export type ForAll = (field: LentField) => ReactNode;
 
@@ -12,8 +12,8 @@ export function useForAll<
   Draft extends NewDraft<FileField>,
   Field extends string,
   Step extends string,
->({ isSeveral, draft, set }: NewWorks<FileField, Draft, Field, Step>): ForAll {
+>({ isSeveral, draft, set }: NewItems<FileField, Draft, Field, Step>): ForAll {
   const several = severalCode.use();
   return (field) =>
-    isSeveral && several && <several.UseForAll<FileField, Draft> draft={draft} field={field} work={set} />;
+    isSeveral && several && <several.UseForAll<FileField, Draft> draft={draft} field={field} draftSet={set} />;
 }

@@ -1,4 +1,4 @@
-// What a form for new works is told of its kind once and for all.
+// What a form for new items is told of its kind once and for all.
 
 import type { DraftStore } from "@/features/form/draft-store";
 import type { NewDraft } from "./new-draft";

@@ -1,4 +1,4 @@
-// Whether a file may be a picture of a work, by the server's limits, before anything is sent.
+// Whether a file may be a picture of an item, by the server's limits, before anything is sent.
 
 import type { Limits } from "@/features/session/session";
 import { formatBytes } from "@/messages/byte-size";

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Me } from "@/features/session/session";
 import { rightsOf } from "./rights";
 
-const work = { creatorUuid: "mona" };
+const item = { creatorUuid: "mona" };
 const account = (uuid: string, role: Me["role"], isBlocked = false) => ({ uuid, role, isBlocked }) as Me;
 
-describe("what a viewer may do with a work", () => {
+describe("what a viewer may do with an item", () => {
   test.each([
     ["a visitor", null, null, false],
     ["somebody else", account("ada", "USER"), null, false],
@@ -15,6 +15,6 @@ describe("what a viewer may do with a work", () => {
     ["a blocked moderator", account("keeper", "MODERATOR", true), null, false],
     ["an admin", account("root", "ADMIN"), "all", true],
   ])("%s", (_, me, edit, canDelete) => {
-    expect(rightsOf(me, work)).toEqual({ edit, delete: canDelete });
+    expect(rightsOf(me, item)).toEqual({ edit, delete: canDelete });
   });
 });

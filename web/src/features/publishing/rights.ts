@@ -1,4 +1,4 @@
-// What a viewer may do with a work, so that nothing is offered that would be refused. The server decides.
+// What a viewer may do with an item, so that nothing is offered that would be refused. The server decides.
 
 import type { Me } from "@/features/session/session";
 

@@ -1,4 +1,4 @@
-// A picture of a work as it is chosen: examined, judged, and made smaller where it is too large. Fetched after the form.
+// A picture of an item as it is chosen: examined, judged, and made smaller where it is too large. Fetched after the form.
 
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";

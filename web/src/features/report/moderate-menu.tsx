@@ -1,4 +1,4 @@
-// What staff can do about a work or a creator from its own page. Each asks for a reason first, and can be undone.
+// What staff can do about an item or a creator from its own page. Each asks for a reason first, and can be undone.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -17,44 +17,49 @@ import { type Asked, ReasonDialog } from "./reason-dialog";
 import type { Reported } from "./reported";
 import { reviewQuery } from "./review-query";
 
-type Deed = Asked & { run: (reason: string | null) => Promise<unknown>; undo: () => Promise<unknown> };
+type ModeratorAction = Asked & { run: (reason: string | null) => Promise<unknown>; undo: () => Promise<unknown> };
 
 export function ModerateMenu({ reported, trigger }: { reported: Reported; trigger: MenuTrigger }) {
   const words = moderationText.menu;
   const { kind, id, name, ownerUuid } = reported;
-  const isWork = kind !== "CREATOR";
+  const isItem = kind !== "CREATOR";
   const queryClient = useQueryClient();
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const told = useRef<number | null>(null);
-  const { data } = useQuery({ ...reviewQuery({ kind, hexId: id }), enabled: isWork });
+  const [action, setAction] = useState<ModeratorAction | null>(null);
+  const toast = useRef<number | null>(null);
+  const { data } = useQuery({ ...reviewQuery({ kind, hexId: id }), enabled: isItem });
   const standing = data?.unlistedReview;
   const decide = (decision: WorkDecision, reason: string | null) =>
     request(ModerateWork, { kind, hexId: id, decision, reason });
-  const ask = (action: string, line: string, needsReason: boolean, run: Deed["run"], undo: Deed["undo"]) =>
-    setDeed({ title: words.ask({ action, name }), line, action, label: words.note, needsReason, run, undo });
+  const ask = (
+    action: string,
+    line: string,
+    needsReason: boolean,
+    run: ModeratorAction["run"],
+    undo: ModeratorAction["undo"],
+  ) => setAction({ title: words.ask({ action, name }), line, action, label: words.note, needsReason, run, undo });
   const block = (data: { isBlocked: boolean; blockedReason?: string | null }) =>
     ownerUuid ? request(UpdateUser, { uuid: ownerUuid, data }) : Promise.resolve();
   const confirm = async (reason: string | null) => {
-    if (!deed) return;
-    await deed.run(reason);
+    if (!action) return;
+    await action.run(reason);
     void queryClient.invalidateQueries();
     const undo = async () => {
       try {
-        await deed.undo();
+        await action.undo();
         showToast({ title: words.undone });
       } catch (error) {
         showToast({ kind: "error", title: reasonOf(error) });
       }
       void queryClient.invalidateQueries();
     };
-    // The last deed alone is offered to be undone.
-    if (told.current !== null) closeToast(told.current);
-    told.current = showToast({ title: words.done, action: { label: words.undo, onPress: () => void undo() } });
+    // The last action alone is offered to be undone.
+    if (toast.current !== null) closeToast(toast.current);
+    toast.current = showToast({ title: words.done, action: { label: words.undo, onPress: () => void undo() } });
   };
   return (
     <>
       <Menu align="end" trigger={trigger}>
-        {isWork && !standing && (
+        {isItem && !standing && (
           <MenuItem isBusy isStaying onSelect={() => undefined}>
             {words.loading}
           </MenuItem>
@@ -117,7 +122,7 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
         )}
         {ownerUuid && (
           <>
-            {isWork && <MenuLine />}
+            {isItem && <MenuLine />}
             <MenuItem
               icon="lock"
               onSelect={() =>
@@ -141,7 +146,7 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
           </>
         )}
       </Menu>
-      <ReasonDialog asked={deed} onClose={() => setDeed(null)} onConfirm={confirm} />
+      <ReasonDialog asked={action} onClose={() => setAction(null)} onConfirm={confirm} />
     </>
   );
 }

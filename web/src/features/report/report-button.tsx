@@ -1,4 +1,4 @@
-// The button that reports a work or a creator to the staff, and for the staff the menu of what they can do about it. What it opens
+// The button that reports an item or a creator to the staff, and for the staff the menu of what they can do about it. What it opens
 // comes when it is pressed.
 
 import { useEffect, useState } from "react";

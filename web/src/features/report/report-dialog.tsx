@@ -1,4 +1,4 @@
-// What is wrong with a work or a creator, in a choice and a few words; for a visitor the way to sign in.
+// What is wrong with an item or a creator, in a choice and a few words; for a visitor the way to sign in.
 
 import { useLocation } from "@tanstack/react-router";
 import { type FormEvent, useId, useRef, useState } from "react";

@@ -10,15 +10,15 @@ import { reasonOf } from "@/features/catalogue/reason";
 import { moderationText } from "@/messages/moderation-text";
 import { Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import type { UnlistedWork } from "./review-query";
+import type { UnlistedItem } from "./review-query";
 
-const retry = ({ kind, hexId }: UnlistedWork): Promise<unknown> => {
+const retry = ({ kind, hexId }: UnlistedItem): Promise<unknown> => {
   if (kind === "SWITCH_PACK") return request(RetrySwitchPackPreviews, { hexId });
   if (kind === "WIIU_THEME") return request(RetryWiiuThemePreviews, { hexId });
   return request(RetrySwitchThemePreviews, { hexId });
 };
 
-export function RetryButton(work: UnlistedWork) {
+export function RetryButton(item: UnlistedItem) {
   const words = moderationText.retryPreviews;
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function RetryButton(work: UnlistedWork) {
     setBusy(true);
     setRefusal(null);
     try {
-      await retry(work);
+      await retry(item);
       await queryClient.invalidateQueries();
     } catch (error) {
       setRefusal(reasonOf(error));

@@ -5,7 +5,7 @@ import type { PreviewState } from "@/api/gql/types";
 import { isStaff, useSession } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 import { lateCode } from "@/ui/late-code";
-import type { UnlistedWork } from "./review-query";
+import type { UnlistedItem } from "./review-query";
 
 const buttonCode = lateCode(async () => {
   const [button] = await Promise.all([import("./retry-previews-code"), loadMessages("moderation")]);
@@ -13,17 +13,17 @@ const buttonCode = lateCode(async () => {
 });
 
 type RetryPreviewsProps = {
-  kind: UnlistedWork["kind"];
-  work: { hexId: string; creatorUuid: string; previewState: PreviewState };
+  kind: UnlistedItem["kind"];
+  item: { hexId: string; creatorUuid: string; previewState: PreviewState };
 };
 
-export function RetryPreviews({ kind, work }: RetryPreviewsProps) {
+export function RetryPreviews({ kind, item }: RetryPreviewsProps) {
   const { me } = useSession();
-  const mayRetry = me?.isBlocked === false && (me.uuid === work.creatorUuid || isStaff(me));
-  const isShown = mayRetry && work.previewState === "FAILED";
+  const mayRetry = me?.isBlocked === false && (me.uuid === item.creatorUuid || isStaff(me));
+  const isShown = mayRetry && item.previewState === "FAILED";
   const code = buttonCode.use();
   useEffect(() => {
     if (isShown) void buttonCode.fetch();
   }, [isShown]);
-  return isShown && code ? <code.RetryButton hexId={work.hexId} kind={kind} /> : null;
+  return isShown && code ? <code.RetryButton hexId={item.hexId} kind={kind} /> : null;
 }

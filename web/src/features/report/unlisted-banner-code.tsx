@@ -1,4 +1,4 @@
-// The banner itself: the moderator's words, and the wish for another look, once for each version of the work.
+// The banner itself: the moderator's words, and the request for another look, once for each version of the item.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,11 +12,11 @@ import { moderationText } from "@/messages/moderation-text";
 import { Button } from "@/ui/controls/button";
 import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { reviewQuery, type UnlistedWork } from "./review-query";
+import { reviewQuery, type UnlistedItem } from "./review-query";
 
 type Review = NonNullable<UnlistedReviewQuery["unlistedReview"]>;
 
-export function Banner({ review, work, isOwner }: { review: Review; work: UnlistedWork; isOwner: boolean }) {
+export function Banner({ review, item, isOwner }: { review: Review; item: UnlistedItem; isOwner: boolean }) {
   const words = moderationText.unlisted;
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -25,8 +25,8 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
     setBusy(true);
     setRefusal(null);
     try {
-      const { askForReview } = await request(AskForReview, work);
-      queryClient.setQueryData(reviewQuery(work).queryKey, { unlistedReview: askForReview });
+      const { askForReview } = await request(AskForReview, item);
+      queryClient.setQueryData(reviewQuery(item).queryKey, { unlistedReview: askForReview });
     } catch (error) {
       setRefusal(reasonOf(error));
     } finally {

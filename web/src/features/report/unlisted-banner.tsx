@@ -1,25 +1,25 @@
-// That a work is on no list, why, and what its creator can do about it; asked for on the pages of their own works only.
+// That an item is on no list, why, and what its creator can do about it; asked for on the pages of their own items only.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isStaff, useSession } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 import { lateCode } from "@/ui/late-code";
-import { reviewQuery, type UnlistedWork } from "./review-query";
+import { reviewQuery, type UnlistedItem } from "./review-query";
 
 const bannerCode = lateCode(async () => {
   const [banner] = await Promise.all([import("./unlisted-banner-code"), loadMessages("moderation")]);
   return banner;
 });
 
-export function UnlistedBanner({ work, ownerUuid }: { work: UnlistedWork; ownerUuid: string }) {
+export function UnlistedBanner({ item, ownerUuid }: { item: UnlistedItem; ownerUuid: string }) {
   const { me } = useSession();
   const isOwner = me?.uuid === ownerUuid;
-  const { data } = useQuery({ ...reviewQuery(work), enabled: isOwner || isStaff(me) });
+  const { data } = useQuery({ ...reviewQuery(item), enabled: isOwner || isStaff(me) });
   const review = data?.unlistedReview;
   const code = bannerCode.use();
   useEffect(() => {
     if (review?.reason) void bannerCode.fetch();
   }, [review?.reason]);
-  return review?.reason && code ? <code.Banner isOwner={isOwner} review={review} work={work} /> : null;
+  return review?.reason && code ? <code.Banner isOwner={isOwner} review={review} item={item} /> : null;
 }

@@ -1,9 +1,9 @@
-// Codes as consoles take them: a letter for the kind, and the public number of the work. Typed into the search they find
+// Codes as consoles take them: a letter for the kind, and the public number of the item. Typed into the search they find
 // it, in any case of letters.
 
 import { RequestError } from "@/api/request-error";
 import { codeOf } from "@/features/catalogue/kind";
-import type { FoundWork } from "@/features/catalogue/showcase";
+import type { FoundItem } from "@/features/catalogue/showcase";
 import { readHexId } from "@/features/catalogue/slug-id";
 import { KINDS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
@@ -14,7 +14,7 @@ export type CodeSearch = {
   code: string;
   /** It has a digit or is written as pages show it, so it is meant as a code: `tea` may be a word, `t4` and `tEA` not. */
   isCertain: boolean;
-  work: FoundWork | undefined;
+  item: FoundItem | undefined;
 };
 
 /** A mix has the number that follows from its themes. */
@@ -25,7 +25,7 @@ export async function findByCode(text: string | undefined): Promise<CodeSearch |
   if (text === undefined) return null;
   if (MIX_CODE.test(text)) {
     const code = text.toUpperCase();
-    return { code, isCertain: true, work: await findMixByCode(code).catch(orNone) };
+    return { code, isCertain: true, item: await findMixByCode(code).catch(orNone) };
   }
   const kind = KINDS.find(({ codeLetter }) => codeLetter.toLowerCase() === text[0]?.toLowerCase());
   const hexId = readHexId(text.slice(1));
@@ -34,7 +34,7 @@ export async function findByCode(text: string | undefined): Promise<CodeSearch |
   return {
     code,
     isCertain: text === code || /[0-9]/.test(text),
-    work: await SHOWCASES[kind.list].findByHexId(hexId).catch(orNone),
+    item: await SHOWCASES[kind.list].findByHexId(hexId).catch(orNone),
   };
 }
 

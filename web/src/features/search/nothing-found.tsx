@@ -6,20 +6,20 @@ import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
 import { canFilterBy } from "@/features/catalogue/list-search";
 import { LEADING_KIND, LISTS, SECTIONS } from "@/features/kinds";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { LinkButton } from "@/ui/controls/button";
 import { ChipLine, LinkChip } from "@/ui/controls/chip";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { nearTags } from "./near-tags";
 
-/** The kind that tags lead to: of the first console the last that has them, as kinds that gather works stand before those that
+/** The kind that tags lead to: of the first console the last that has them, as kinds that gather items stand before those that
  * they gather. */
 const TAGGED = SECTIONS[0].kinds.findLast(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
 
 type NothingFoundProps = { words: string; spellings: readonly string[] };
 
 export function NothingFound({ words, spellings }: NothingFoundProps) {
-  const { list, searchPage } = worksText;
+  const { list, searchPage } = itemsText;
   const { data } = useQuery({ ...operationQuery(FilterTags, {}), staleTime: 60_000 });
   const tags = nearTags(data?.tags ?? [], words);
   return (

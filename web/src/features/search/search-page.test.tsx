@@ -88,7 +88,7 @@ describe("the search among all kinds", () => {
 });
 
 describe("a code in the search", () => {
-  test.each(["tA24", "Ta24", "tEA"])("%s opens its work", async (q) => {
+  test.each(["tA24", "Ta24", "tEA"])("%s opens its item", async (q) => {
     const { router, asked } = renderApp(`/search?q=${q}`, {
       ...answers,
       FindSwitchTheme: () => ({ switchTheme: harbour }),
@@ -108,7 +108,7 @@ describe("a code in the search", () => {
     });
     await waitFor(() => expect(router.state.location.pathname).toBe("/switch/mix/M3FA0B1C"));
   });
-  test("that no work has says so and searches", async () => {
+  test("that no item has says so and searches", async () => {
     renderApp("/search?q=t4f", answers);
     expect(await screen.findByText("Nothing has the code t4F")).toBeVisible();
     expect(screen.getByRole("region", { name: "Switch themes" })).toBeVisible();

@@ -8,8 +8,8 @@ import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import { LISTS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { SHOWCASES } from "@/features/showcases";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { TextField } from "@/ui/fields/text-field";
@@ -24,7 +24,7 @@ import type { Search } from "./search-words";
 type SearchResultsProps = { search: Search; code: CodeSearch | null };
 
 export function SearchResults({ search, code }: SearchResultsProps) {
-  const { searchPage } = worksText;
+  const { searchPage } = itemsText;
   useDocumentTitle(text.title["/search"]);
   const { data } = useSuspenseQuery(searchQuery(search));
   const ofKinds = LISTS.map((kind) => {
@@ -46,16 +46,16 @@ export function SearchResults({ search, code }: SearchResultsProps) {
         </p>
         {code && <CodeLine code={code} />}
       </div>
-      {found.map(({ kind, showcase, total, works }) => (
+      {found.map(({ kind, showcase, total, items }) => (
         <SectionRow
           count={showcase.count(total)}
           id={`found${kind.list.replaceAll("/", "-")}`}
           key={kind.list}
           title={kind.name}
-          works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
+          items={<RowOfFive items={items.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
         >
           <Link className="text-link text-name" search={{ q: search.q }} to={kind.list}>
-            {worksText.item.seeAll}
+            {itemsText.item.seeAll}
           </Link>
         </SectionRow>
       ))}
@@ -83,7 +83,7 @@ function SearchForm({ words }: { words: string | undefined }) {
             defaultValue={words}
             enterKeyHint="search"
             icon="search"
-            label={worksText.searchPage.label}
+            label={itemsText.searchPage.label}
             maxLength={longest}
             name="q"
             type="search"
@@ -96,14 +96,14 @@ function SearchForm({ words }: { words: string | undefined }) {
 }
 
 /** What the words mean as a code: the work that has it, or that none does. */
-function CodeLine({ code: { code, isCertain, work } }: { code: CodeSearch }) {
-  const { searchPage } = worksText;
-  if (work) {
+function CodeLine({ code: { code, isCertain, item } }: { code: CodeSearch }) {
+  const { searchPage } = itemsText;
+  if (item) {
     return (
       <p className="text-name">
         <Sentence say={(name) => searchPage.codeOf({ code, name })}>
-          <PageLink className="text-link font-[600]" href={work.pageUrl}>
-            <bdi>{work.name}</bdi>
+          <PageLink className="text-link font-[600]" href={item.pageUrl}>
+            <bdi>{item.name}</bdi>
           </PageLink>
         </Sentence>
       </p>

@@ -77,9 +77,9 @@ describe("signing in", () => {
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "guess");
     await press("Sign in");
-    const told = await screen.findByText("The username or password is wrong.");
-    expect(screen.getByRole("alert")).toContainElement(told);
-    expect(told).toHaveFocus();
+    const alert = await screen.findByText("The username or password is wrong.");
+    expect(screen.getByRole("alert")).toContainElement(alert);
+    expect(alert).toHaveFocus();
     expect(await name()).toHaveValue("mira");
   });
   test("too often says how long to wait", async () => {
@@ -136,8 +136,8 @@ describe("registering", () => {
     await userEvent.type(password(), "tinsel harbour quilt");
     await accept();
     await press("Create an account");
-    const told = await screen.findByText("This username is taken.");
-    expect(told).toHaveAttribute("role", "alert");
+    const alert = await screen.findByText("This username is taken.");
+    expect(alert).toHaveAttribute("role", "alert");
     await waitFor(() => expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveFocus());
     await userEvent.type(await name(), "2");
     expect(screen.queryByText("This username is taken.")).toBeNull();

@@ -8,7 +8,7 @@ import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
-import { takeWayBack, tellSignedIn } from "./provider";
+import { markSignedIn, takeWayBack } from "./provider";
 import type { Me } from "./session";
 
 /** A window that closes itself is gone by then. */
@@ -54,7 +54,7 @@ function useLeave(onStuck: () => void): () => void {
       void navigate({ href: wayBack.current, replace: true });
       return;
     }
-    tellSignedIn();
+    markSignedIn();
     window.close();
     window.setTimeout(() => stuck.current(), PATIENCE_MS);
   }, [navigate]);

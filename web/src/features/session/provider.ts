@@ -18,7 +18,7 @@ const SIGNED_IN = "vitrine.signed-in";
 const WAY_BACK = "vitrine.way-back";
 
 /** Tells the other windows. */
-export const tellSignedIn = (): void => writeStored(SIGNED_IN, "1");
+export const markSignedIn = (): void => writeStored(SIGNED_IN, "1");
 
 /** Before another window is waited for. */
 export const forgetSignedIn = (): void => removeStored(SIGNED_IN);

@@ -13,7 +13,7 @@ export function TermsPart() {
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex list-disc flex-col gap-1 ps-5 text-name">
-        <li>{words.ownWork}</li>
+        <li>{words.ownItem}</li>
         <li>{words.lawful}</li>
         <li>{words.moderated}</li>
       </ul>

@@ -1,4 +1,4 @@
-// Asking for one random work and going there.
+// Asking for one random item and going there.
 
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 // The text of a layout file: indented, to be copied and saved.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { saveFile } from "@/platform/save-file";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
@@ -12,14 +12,14 @@ export function JsonFile({ name, json }: { name: string; json: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <code className="font-mono text-facts">{name}</code>
         <span className="flex flex-wrap gap-2">
-          <CopyLinkButton address={indented} label={worksText.files.copy({ name })} />
+          <CopyLinkButton address={indented} label={itemsText.files.copy({ name })} />
           <Button
-            aria-label={worksText.pieces.saveLabel({ piece: name })}
+            aria-label={itemsText.pieces.saveLabel({ piece: name })}
             icon="download"
             onClick={() => saveFile(new Blob([json], { type: "application/json" }), name)}
             size="small"
           >
-            {worksText.pieces.save}
+            {itemsText.pieces.save}
           </Button>
         </span>
       </div>

@@ -34,7 +34,7 @@ export type PageMessages = {
     help: string;
     make: string;
     yourSaved: string;
-    yourWorks: string;
+    yourItems: string;
     yourAccount: string;
     yourPage: string;
     moderation: string;
@@ -122,7 +122,7 @@ export type PageMessages = {
   save: {
     save: string;
     saved: string;
-    work: (values: { name: string | number }) => string;
+    item: (values: { name: string | number }) => string;
     failed: string;
     unsaveFailed: string;
     signInTitle: string;
@@ -254,7 +254,7 @@ export type PageMessages = {
     "/privacy-policy": string;
     "/account": string;
     "/account/sign-in": string;
-    "/account/works": string;
+    "/account/items": string;
     "/account/notifications": string;
     "/moderation": string;
     "/moderation/users/{uuid}": string;
@@ -269,7 +269,7 @@ export type PageMessages = {
   };
 };
 
-export type WorksMessages = {
+export type ItemsMessages = {
   feed: {
     link: string;
     ofTag: string;
@@ -408,9 +408,9 @@ export type WorksMessages = {
     background: string;
     previous: string;
     next: string;
-    previousWork: string;
-    nextWork: string;
-    workBy: (values: { name: string | number; creator: string | number }) => string;
+    previousItem: string;
+    nextItem: string;
+    itemBy: (values: { name: string | number; creator: string | number }) => string;
     fullScreen: string;
     leaveFullScreen: string;
     screenshotAlt: (values: { name: string | number; menu: string | number }) => string;
@@ -650,7 +650,7 @@ export type WorksMessages = {
       SYSTEM: string;
     };
     since: (values: { date: string | number }) => string;
-    works: (values: { n: number }) => string;
+    items: (values: { n: number }) => string;
     followers: (values: { n: number }) => string;
     saves: (values: { n: number }) => string;
     seeAll: (values: { n: number }) => string;
@@ -1256,7 +1256,7 @@ export type EffectsMessages = {
 };
 
 export type CreateMessages = {
-  doors: {
+  entries: {
     title: string;
     line: string;
     fromLayout: string;
@@ -1268,7 +1268,7 @@ export type CreateMessages = {
     fromFiles: string;
     fromFilesLine: string;
     fromFilesNeeds: string;
-    doors: string;
+    label: string;
     drafts: string;
     draftsLine: string;
     noDrafts: string;
@@ -1702,8 +1702,8 @@ export type AccountMessages = {
     lastAdmin: string;
     openCase: (values: { when: string | number }) => string;
     goes: string;
-    works: (values: { list: string | number }) => string;
-    noWorks: string;
+    items: (values: { list: string | number }) => string;
+    noItems: string;
     kept: (values: { saves: number; mixes: number }) => string;
     people: (values: { follows: number; followers: number }) => string;
     person: string;
@@ -1748,10 +1748,10 @@ export type AccountMessages = {
     failed: string;
     said: {
       NEW_WORK: (values: { creator: string | number }) => string;
-      newWorkGone: string;
+      newItemGone: string;
       WORK_SAVED: (values: { n: number }) => string;
       WORK_UNLISTED: string;
-      workHeld: string;
+      itemHeld: string;
       WORK_RELISTED: string;
       WORK_MARKED_MATURE: string;
       WORK_DELETED: string;
@@ -1880,7 +1880,7 @@ export type EntryMessages = {
     line: (values: { name: string | number }) => string;
     known: (values: { username: string | number; provider: string | number }) => string;
     over: string;
-    ownWork: string;
+    ownItem: string;
     lawful: string;
     moderated: string;
     accept: string;
@@ -2114,9 +2114,9 @@ export type ModerationMessages = {
     blocked: (values: { reason: string | number }) => string;
     hidden: string;
     page: string;
-    works: string;
-    noWorks: string;
-    worksLine: (values: { total: number; private: number; mature: number; unlisted: number; deleted: number }) => string;
+    items: string;
+    noItems: string;
+    itemsLine: (values: { total: number; private: number; mature: number; unlisted: number; deleted: number }) => string;
     reports: string;
     reportsBy: string;
     reportsAgainst: string;
@@ -2936,7 +2936,7 @@ export type FindingsMessages = {
 
 export type Messages = {
   page: PageMessages;
-  works: WorksMessages;
+  items: ItemsMessages;
   forms: FormsMessages;
   edit: EditMessages;
   effects: EffectsMessages;

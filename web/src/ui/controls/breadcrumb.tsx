@@ -1,7 +1,7 @@
 // Where a page belongs: links upwards, apart by a dot, above the title.
 
 import type { ReactNode } from "react";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { classNames } from "@/pure/class-names";
 
 /** Links of a line of small text are lower than a finger can meet. */
@@ -13,7 +13,7 @@ const STEP = classNames(
 /** `children` are the links, highest first. */
 export function Breadcrumb({ children }: { children: readonly ReactNode[] }) {
   return (
-    <nav aria-label={worksText.item.breadcrumb}>
+    <nav aria-label={itemsText.item.breadcrumb}>
       <ol className="flex flex-wrap items-center text-facts text-ink-2">
         {children.map((link, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the way up does not change its order

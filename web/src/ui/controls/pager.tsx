@@ -2,8 +2,8 @@
 // The caller makes the links, so that this knows no address.
 
 import type { ReactNode } from "react";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { Icon } from "../icon";
 
 /** Pages to show in order; null stands for a gap. A gap of one page shows that page instead. */
@@ -51,7 +51,7 @@ export function Pager({ page, pageCount, itemCount, limit, renderLink }: PagerPr
   const from = (page - 1) * limit + 1;
   const to = Math.min(page * limit, itemCount);
   return (
-    <nav aria-label={worksText.pager.label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <nav aria-label={itemsText.pager.label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {pageCount > 1 && (
         <ul className="flex flex-wrap items-center gap-0.5">
           {page > 1 && (
@@ -59,7 +59,7 @@ export function Pager({ page, pageCount, itemCount, limit, renderLink }: PagerPr
               {renderLink(page - 1, {
                 className: LINK,
                 rel: "prev",
-                "aria-label": worksText.pager.previous,
+                "aria-label": itemsText.pager.previous,
                 children: <Icon name="left" size={18} />,
               })}
             </li>
@@ -73,7 +73,7 @@ export function Pager({ page, pageCount, itemCount, limit, renderLink }: PagerPr
               <li key={one}>
                 {renderLink(one, {
                   className: LINK,
-                  "aria-label": worksText.pager.page({ page: one }),
+                  "aria-label": itemsText.pager.page({ page: one }),
                   "aria-current": one === page ? "page" : undefined,
                   children: text.count.number({ n: one }),
                 })}
@@ -85,7 +85,7 @@ export function Pager({ page, pageCount, itemCount, limit, renderLink }: PagerPr
               {renderLink(page + 1, {
                 className: LINK,
                 rel: "next",
-                "aria-label": worksText.pager.next,
+                "aria-label": itemsText.pager.next,
                 children: <Icon name="right" size={18} />,
               })}
             </li>
@@ -93,7 +93,7 @@ export function Pager({ page, pageCount, itemCount, limit, renderLink }: PagerPr
         </ul>
       )}
       {itemCount > 0 && (
-        <p className="text-facts text-ink-2 tabular-nums">{worksText.pager.range({ from, to, total: itemCount })}</p>
+        <p className="text-facts text-ink-2 tabular-nums">{itemsText.pager.range({ from, to, total: itemCount })}</p>
       )}
     </nav>
   );

@@ -1,4 +1,4 @@
-// A work on the wall: its frame and, below it, name, maker and small facts on the bare ground. No box.
+// An item on the wall: its frame and, below it, name, maker and small facts on the bare ground. No box.
 // One link covers all of it; the picture itself lies outside the link, because it may hold buttons.
 // What `actions` holds comes after the link in reading order.
 
@@ -23,9 +23,9 @@ export type CaptionProps = {
   /** A button beside the name, after it in reading order. */
   beside?: ReactNode;
   size?: "normal" | "large";
-  /** Several works in one, like stacked prints: below the frame two more edges show. */
+  /** Several items in one, like stacked prints: below the frame two more edges show. */
   isStack?: boolean;
-  /** The pointer has come over the work. */
+  /** The pointer has come over the item. */
   onPointerEnter?: PointerEventHandler;
 };
 
@@ -49,8 +49,8 @@ export function Caption(props: CaptionProps) {
       aria-label={label}
       className={
         size === "large"
-          ? "work-link mt-3 font-display text-h2 font-[560]"
-          : "work-link mt-2 min-h-6 text-name font-[600]"
+          ? "item-link mt-3 font-display text-h2 font-[560]"
+          : "item-link mt-2 min-h-6 text-name font-[600]"
       }
       href={href}
       isMorphing
@@ -65,7 +65,7 @@ export function Caption(props: CaptionProps) {
     </PageLink>
   );
   return (
-    <article className="group/work relative flex h-full flex-col">
+    <article className="group/item relative flex h-full flex-col">
       <div className="group relative" onPointerEnter={props.onPointerEnter}>
         <Frame alt="" {...frame} />
         {isStack && <Edges />}
@@ -78,7 +78,7 @@ export function Caption(props: CaptionProps) {
           link
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
-          {/* Where there is no room for all of it the name gives way, never the last: it says what the work is for. */}
+          {/* Where there is no room for all of it the name gives way, never the last: it says what the item is for. */}
           <p className="flex min-w-0 flex-auto">
             {makerUrl ? (
               // Above the link that covers all of it, and as high as a finger needs, away from the name.

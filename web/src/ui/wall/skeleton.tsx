@@ -22,10 +22,10 @@ export function SkeletonCaption({ ratio = "aspect-video" }: { ratio?: string }) 
 }
 
 /** A wall of captions that are not there yet. */
-export function SkeletonWorks({ count, isSquare }: { count: number; isSquare?: boolean }) {
+export function SkeletonItems({ count, isSquare }: { count: number; isSquare?: boolean }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return (
-    <div className={isSquare ? "works works-close" : "works"}>
+    <div className={isSquare ? "item-grid item-grid-close" : "item-grid"}>
       {places.map((place) => (
         <SkeletonCaption key={place} ratio={isSquare ? "aspect-square" : undefined} />
       ))}

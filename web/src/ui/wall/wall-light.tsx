@@ -1,4 +1,4 @@
-// The soft wash behind a stage, in the average colour of the work, never behind text.
+// The soft wash behind a stage, in the average colour of the item, never behind text.
 
 import type { ReactNode } from "react";
 import { useHydrated } from "@/platform/hydrated";

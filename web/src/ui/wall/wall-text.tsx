@@ -1,4 +1,4 @@
-// The text on the wall beside the works: a title, one sentence, a count, a way on. Every section opens with it.
+// The text on the wall beside the items: a title, one sentence, a count, a way on. Every section opens with it.
 
 import type { ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
@@ -6,7 +6,7 @@ import { classNames } from "@/pure/class-names";
 export type WallTextProps = {
   title: string;
   line?: ReactNode;
-  /** How many works there are, worded. */
+  /** How many items there are, worded. */
   count?: string;
   /** The link to all of them, and other small things. */
   children?: ReactNode;
@@ -29,14 +29,14 @@ export function WallText({ title, line, count, children, level = 2, id }: WallTe
 }
 
 type SectionRowProps = WallTextProps & {
-  /** The works, beside the wall text. */
-  works: ReactNode;
-  /** The wall text above the works on every screen: for places that are narrow themselves. */
+  /** The items, beside the wall text. */
+  items: ReactNode;
+  /** The wall text above the items on every screen: for places that are narrow themselves. */
   isStacked?: boolean;
 };
 
-/** A section of the page: wall text left, works beside it; stacked on small screens. */
-export function SectionRow({ works, isStacked, ...wallText }: SectionRowProps) {
+/** A section of the page: wall text left, items beside it; stacked on small screens. */
+export function SectionRow({ items, isStacked, ...wallText }: SectionRowProps) {
   const Place = wallText.id ? "section" : "div";
   return (
     <Place
@@ -44,7 +44,7 @@ export function SectionRow({ works, isStacked, ...wallText }: SectionRowProps) {
       className={classNames("border-t border-hairline pt-6", isStacked ? "flex flex-col gap-4" : "wall-columns")}
     >
       <WallText {...wallText} />
-      <div className="min-w-0">{works}</div>
+      <div className="min-w-0">{items}</div>
     </Place>
   );
 }

@@ -62,13 +62,13 @@ function Obstacles({ deletion }: { deletion: Deletion }) {
 function WhatGoes({ deletion }: { deletion: Deletion }) {
   const words = accountText.delete;
   const { saveCount: saves, mixCount: mixes, followCount: follows, followerCount: followers } = deletion;
-  const works = deletion.works.map(({ kind, count }) => countOf(kind, count));
-  const list = new Intl.ListFormat(language).format(works);
+  const items = deletion.items.map(({ kind, count }) => countOf(kind, count));
+  const list = new Intl.ListFormat(language).format(items);
   return (
     <>
       <List
         lines={[
-          works.length > 0 ? words.works({ list }) : words.noWorks,
+          items.length > 0 ? words.items({ list }) : words.noItems,
           words.kept({ saves, mixes }),
           words.people({ follows, followers }),
           words.person,
@@ -80,7 +80,7 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
   );
 }
 
-function countOf(kind: Deletion["works"][number]["kind"], n: number): string {
+function countOf(kind: Deletion["items"][number]["kind"], n: number): string {
   return kind === "CREATOR" ? "" : SHOWCASES[KIND_LISTS[kind]].count(n);
 }
 

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FollowCreator } from "@/api/gql/follow-creator";
-import { SavedWorks } from "@/api/gql/saved-works";
+import { SavedItems } from "@/api/gql/saved-items";
 import type { MakerFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { request } from "@/api/request";
@@ -13,7 +13,7 @@ import { RELATED_SIZES, RowOfFive, SkeletonRow } from "@/features/catalogue/row-
 import { KINDS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
 import { accountText } from "@/messages/account-text";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { useHydrated } from "@/platform/hydrated";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { showToast } from "@/ui/overlays/toast-queue";
@@ -23,14 +23,14 @@ import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SectionHeading } from "../section-form";
 
-const savedQuery = operationQuery(SavedWorks, {});
+const savedQuery = operationQuery(SavedItems, {});
 
 export function LibrarySection() {
   const words = accountText.library;
   const { data, error, refetch } = useQuery({ ...savedQuery, enabled: useHydrated(), refetchOnMount: "always" });
   if (error) return <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />;
   const rows = data
-    ? KINDS.map((kind) => ({ ...SHOWCASES[kind.list].readSaved(data), kind })).filter(({ works }) => works.length > 0)
+    ? KINDS.map((kind) => ({ ...SHOWCASES[kind.list].readSaved(data), kind })).filter(({ items }) => items.length > 0)
     : [];
   return (
     <div className="flex flex-col gap-8">
@@ -41,7 +41,7 @@ export function LibrarySection() {
           <LinkButton to={KINDS[0]?.list ?? "/"}>{words.browse}</LinkButton>
         </EmptyFrame>
       )}
-      {rows.map(({ kind, works, total }) => (
+      {rows.map(({ kind, items, total }) => (
         <section
           aria-labelledby={`saved-${kind.codeLetter ?? kind.list}`}
           className="flex flex-col gap-3"
@@ -52,10 +52,10 @@ export function LibrarySection() {
               {kind.name}
             </h3>
             <Link className="text-link text-name" search={{ saved: true }} to={kind.list}>
-              {worksText.creator.seeAll({ n: total })}
+              {itemsText.creator.seeAll({ n: total })}
             </Link>
           </div>
-          <RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />
+          <RowOfFive items={items.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />
         </section>
       ))}
       {data?.me && <Followed creators={data.me.followedCreators} />}
@@ -91,7 +91,7 @@ function FollowedCreator({ creator }: { creator: MakerFragment }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey });
   const followAgain = () =>
     request(FollowCreator, { uuid }).then(refresh, (error) =>
-      showToast({ kind: "error", title: worksText.follow.failed, description: reasonOf(error) }),
+      showToast({ kind: "error", title: itemsText.follow.failed, description: reasonOf(error) }),
     );
   const leave = async () => {
     if (!(await follow())) return;

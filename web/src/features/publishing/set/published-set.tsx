@@ -11,10 +11,10 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import type { OnDisplayProps } from "../on-display";
-import { useListsAnew } from "../published-work";
+import type { PublishResultProps } from "../publish-result";
+import { useListsAnew } from "../published-item";
 
-type Theme = OnDisplayProps["work"] & {
+type Theme = PublishResultProps["item"] & {
   hexId: string;
   previewState: PreviewState;
   previewProgress: number;
@@ -68,7 +68,7 @@ export function PublishedSet<Shown extends Theme>(props: PublishedSetProps<Shown
       </div>
       {!isEnded && <ProgressLine label={done.waiting} share={n === 0 ? 0 : shareOf(themes)} />}
       {pack}
-      <ul aria-label={done.themes} className="works">
+      <ul aria-label={done.themes} className="item-grid">
         {themes.map((theme) => (
           <li key={theme.hexId}>
             <PublishedCaption facts={factsOf(theme)} theme={theme} />

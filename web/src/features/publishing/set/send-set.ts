@@ -4,13 +4,13 @@
 import { type Complaint, RequestError } from "@/api/request-error";
 import type { UploadOptions } from "@/api/upload";
 import type { FileProgress } from "@/features/form/use-sending";
-import { tellHappened } from "@/platform/happened";
+import { sendUsageEvent } from "@/platform/usage-events";
 import { FilesSent } from "../file-progress";
 import { type Outgoing, plan, type RequestLimits } from "./batches";
 import { type Batch, type DraftSet, PACK } from "./draft-set";
 
 /** What sending needs of the form. */
-export type SendOptions<Draft, Limits, Work> = {
+export type SendOptions<Draft, Limits, Item> = {
   set: DraftSet;
   /** All of them, whole and complete, in their order. */
   drafts: readonly Draft[];
@@ -19,13 +19,13 @@ export type SendOptions<Draft, Limits, Work> = {
   change: (patch: Pick<DraftSet, "sent">) => void;
   signal: AbortSignal;
   onProgress: (share: number, files: readonly FileProgress[]) => void;
-  onPublished: (works: readonly Work[]) => void;
+  onPublished: (items: readonly Item[]) => void;
   /** What the server has against one of the drafts. */
   onComplaints: (draftId: string, complaints: readonly Complaint[]) => void;
 };
 
 /** How the themes of a kind go out. */
-type Carrier<Input, Work> = {
+type Carrier<Input, Item> = {
   ready: readonly Outgoing<Input>[];
   limits: RequestLimits;
   /** The argument that holds the themes. */
@@ -33,14 +33,14 @@ type Carrier<Input, Work> = {
   /** The pack as it is sent, without the themes that join it. */
   pack: object | null;
   /** Sends these themes, and with `joining` the pack that they and those make. */
-  send: (inputs: Input[], joining: readonly string[] | null, options: UploadOptions) => Promise<readonly Work[]>;
+  send: (inputs: Input[], joining: readonly string[] | null, options: UploadOptions) => Promise<readonly Item[]>;
 };
 
-type Options<Work> = Omit<SendOptions<never, never, Work>, "drafts" | "limits">;
+type Options<Item> = Omit<SendOptions<never, never, Item>, "drafts" | "limits">;
 
-export async function sendSet<Input, Work extends { hexId: string }>(
-  { ready, limits, argument, pack, send }: Carrier<Input, Work>,
-  { set, change, signal, onProgress, onPublished, onComplaints }: Options<Work>,
+export async function sendSet<Input, Item extends { hexId: string }>(
+  { ready, limits, argument, pack, send }: Carrier<Input, Item>,
+  { set, change, signal, onProgress, onPublished, onComplaints }: Options<Item>,
 ): Promise<void> {
   let batches = plan(set, ready, limits, pack);
   const write = (isGoing: boolean) => change({ sent: { isGoing, batches } });
@@ -53,7 +53,7 @@ export async function sendSet<Input, Work extends { hexId: string }>(
     const own = themesOf(batch, ready);
     const count = own.reduce((sum, theme) => sum + theme.files.length, 0);
     const inputs = own.map(({ input }) => input);
-    const works = await send(inputs, batch.withPack ? publishedOf(batches) : null, {
+    const items = await send(inputs, batch.withPack ? publishedOf(batches) : null, {
       signal,
       idempotencyKey: batch.key,
       onProgress: (loaded, total) => {
@@ -76,11 +76,11 @@ export async function sendSet<Input, Work extends { hexId: string }>(
       throw error;
     });
     files.finish(count);
-    const done = { ...batch, hexIds: works.slice(0, own.length).map(({ hexId }) => hexId) };
+    const done = { ...batch, hexIds: items.slice(0, own.length).map(({ hexId }) => hexId) };
     batches = batches.map((one) => (one === batch ? done : one));
     write(true);
-    onPublished(works);
-    tellHappened("publish");
+    onPublished(items);
+    sendUsageEvent("publish");
   }
 }
 

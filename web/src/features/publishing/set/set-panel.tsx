@@ -10,10 +10,10 @@ import { Icon } from "@/ui/icon";
 import type { NewDraft, ThemeMark } from "../new-draft";
 import { publishedAs } from "./draft-set";
 import { moveTheme, removeTheme } from "./set-actions";
-import type { DraftSetWork } from "./use-draft-set";
+import type { DraftSetState } from "./use-draft-set";
 
 type SetPanelProps<FileField extends string, Draft extends NewDraft<FileField>> = {
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   /** All drafts of the set in their order, the open one as it stands in the form. */
   drafts: readonly Draft[];
   openId: string;
@@ -30,17 +30,17 @@ type SetPanelProps<FileField extends string, Draft extends NewDraft<FileField>> 
 export function SetPanel<FileField extends string, Draft extends NewDraft<FileField>>(
   props: SetPanelProps<FileField, Draft>,
 ) {
-  const { work, drafts, openId, markOf, children, incomplete, isBusy, keep, onAdd } = props;
-  const { nameOf } = work.kind;
+  const { draftSet, drafts, openId, markOf, children, incomplete, isBusy, keep, onAdd } = props;
+  const { nameOf } = draftSet.kind;
   const { set: words } = createText;
   const open = drafts.find(({ id }) => id === openId);
   const place = drafts.findIndex(({ id }) => id === openId);
   const list = useRef<HTMLOListElement>(null);
   // Each theme has a form of its own, and with it comes another panel.
   useEffect(() => {
-    if (work.takePanelFocus())
+    if (draftSet.takePanelFocus())
       list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
-  }, [work.takePanelFocus]);
+  }, [draftSet.takePanelFocus]);
   return (
     <section aria-labelledby="themes-of-set" className="mt-5 flex w-full flex-col gap-4 rounded-frame bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -57,11 +57,11 @@ export function SetPanel<FileField extends string, Draft extends NewDraft<FileFi
               isBusy={isBusy}
               isIncomplete={incomplete.has(draft.id)}
               isOpen={draft.id === openId}
-              isPublished={publishedAs(work.set, draft.id) !== null}
+              isPublished={publishedAs(draftSet.set, draft.id) !== null}
               mark={markOf(draft)}
               onOpen={() => {
                 keep();
-                work.goTo(draft.id, { isFromPanel: true });
+                draftSet.goTo(draft.id, { isFromPanel: true });
               }}
             />
           </li>
@@ -77,7 +77,7 @@ export function SetPanel<FileField extends string, Draft extends NewDraft<FileFi
             disabled={isBusy || place === 0}
             icon="back"
             look="quiet"
-            onClick={() => moveTheme(work, openId, -1)}
+            onClick={() => moveTheme(draftSet, openId, -1)}
             size="small"
           >
             {words.earlier}
@@ -87,7 +87,7 @@ export function SetPanel<FileField extends string, Draft extends NewDraft<FileFi
             disabled={isBusy || place === drafts.length - 1}
             icon="arrow-right"
             look="quiet"
-            onClick={() => moveTheme(work, openId, 1)}
+            onClick={() => moveTheme(draftSet, openId, 1)}
             size="small"
           >
             {words.later}
@@ -99,7 +99,7 @@ export function SetPanel<FileField extends string, Draft extends NewDraft<FileFi
             look="quiet"
             onClick={() => {
               keep();
-              void removeTheme(work, open);
+              void removeTheme(draftSet, open);
             }}
             size="small"
           >

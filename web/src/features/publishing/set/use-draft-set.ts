@@ -8,7 +8,7 @@ import { useFormAddress } from "../use-form-address";
 import type { DraftSet } from "./draft-set";
 import type { HeldStart, SetHold } from "./use-held-set";
 
-export type DraftSetWork<FileField extends string, Draft extends NewDraft<FileField>> = ReturnType<
+export type DraftSetState<FileField extends string, Draft extends NewDraft<FileField>> = ReturnType<
   typeof useDraftSet<FileField, Draft>
 >;
 

@@ -4,10 +4,10 @@ import { createText } from "@/messages/create-text";
 import { Button } from "@/ui/controls/button";
 import type { LentField, NewDraft } from "../new-draft";
 import { lendToAll } from "./set-actions";
-import type { DraftSetWork } from "./use-draft-set";
+import type { DraftSetState } from "./use-draft-set";
 
 type UseForAllProps<FileField extends string, Draft extends NewDraft<FileField>> = {
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   draft: Draft;
   field: LentField;
 };
@@ -15,13 +15,13 @@ type UseForAllProps<FileField extends string, Draft extends NewDraft<FileField>>
 export function UseForAll<FileField extends string, Draft extends NewDraft<FileField>>(
   props: UseForAllProps<FileField, Draft>,
 ) {
-  const { work, draft, field } = props;
+  const { draftSet, draft, field } = props;
   return (
     <Button
       aria-label={createText.set.useForAllLabel({ field: createText.set.field[field] })}
       icon="copy"
       look="quiet"
-      onClick={() => void lendToAll(work, draft, field)}
+      onClick={() => void lendToAll(draftSet, draft, field)}
       size="small"
     >
       {createText.set.useForAll}

@@ -1,5 +1,5 @@
 // The draft with which a form opens and the set it belongs to, held by this tab alone, so that two tabs neither overwrite
-// nor publish each other's work.
+// nor publish each other's item.
 
 import { useEffect, useState } from "react";
 import type { DraftHold } from "@/features/form/draft-hold";

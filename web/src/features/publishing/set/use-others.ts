@@ -7,16 +7,16 @@ import type { Problem } from "@/features/form/problem";
 import type { NewDraft } from "../new-draft";
 import { unpublished } from "./draft-set";
 import { type DraftProblems, isIncomplete } from "./set-problems";
-import type { DraftSetWork } from "./use-draft-set";
+import type { DraftSetState } from "./use-draft-set";
 
 /** `openId` is the draft that is open; `judge` says all there is to say about one. */
 export function useOthers<FileField extends string, Draft extends NewDraft<FileField>, Field extends string>(
-  work: DraftSetWork<FileField, Draft>,
+  draftSet: DraftSetState<FileField, Draft>,
   openId: string,
   judge: (draft: Draft, complaints: readonly Complaint[]) => readonly Problem<Field>[],
 ) {
-  const { set, complaints } = work;
-  const { drafts } = work.kind;
+  const { set, complaints } = draftSet;
+  const { drafts } = draftSet.kind;
   const kept = useMemo(
     () => unpublished(set).flatMap((id) => (id === openId ? [] : (drafts.load(id) ?? []))),
     [set, openId, drafts],

@@ -9,56 +9,57 @@ import { setSessionMe } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import type { NewDraft } from "../new-draft";
 import type { SendOptions } from "./send-set";
-import type { DraftSetWork } from "./use-draft-set";
+import type { DraftSetState } from "./use-draft-set";
 
-export type SendThemes<Draft, Limits, Work> = (options: SendOptions<Draft, Limits, Work>) => Promise<void>;
+export type SendThemes<Draft, Limits, Item> = (options: SendOptions<Draft, Limits, Item>) => Promise<void>;
 
-type PublicationOptions<FileField extends string, Draft extends NewDraft<FileField>, Limits, Work> = {
+type PublicationOptions<FileField extends string, Draft extends NewDraft<FileField>, Limits, Item> = {
   form: CheckedForm<Draft>;
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   limits: Limits;
   /** Fetches what sending needs. */
-  lateSending: () => Promise<SendThemes<Draft, Limits, Work>>;
+  lateSending: () => Promise<SendThemes<Draft, Limits, Item>>;
   /** The name of the file that may be too large. */
   largest: string;
   keep: () => void;
   /** What the server has against the draft that is open. */
   onComplaints: (complaints: readonly Complaint[]) => void;
   /** Told the themes that the server has taken just now, once all are. */
-  onPublished: (works: readonly Work[]) => void;
+  onPublished: (items: readonly Item[]) => void;
 };
 
-export function useSetPublication<FileField extends string, Draft extends NewDraft<FileField>, Limits, Work>(
-  options: PublicationOptions<FileField, Draft, Limits, Work>,
+export function useSetPublication<FileField extends string, Draft extends NewDraft<FileField>, Limits, Item>(
+  options: PublicationOptions<FileField, Draft, Limits, Item>,
 ) {
-  const { form, work, limits, lateSending, largest, keep, onPublished, onComplaints } = options;
-  const { drafts } = work.kind;
+  const { form, draftSet, limits, lateSending, largest, keep, onPublished, onComplaints } = options;
+  const { drafts } = draftSet.kind;
   const queryClient = useQueryClient();
   const { send } = formText.publish;
-  const taken = useRef<Work[]>([]);
+  const taken = useRef<Item[]>([]);
   return useSending({
     send: async ({ signal, onProgress }) => {
       keep();
       const { values } = form.state;
-      const set = work.now();
+      const set = draftSet.now();
       const open = set.draftIds.flatMap((id) => (id === values.id ? values : (drafts.load(id) ?? [])));
       const [whole, sendThemes] = await Promise.all([Promise.all(open.map(drafts.whole)), lateSending()]);
       await sendThemes({
         set,
         drafts: whole,
         limits,
-        change: work.change,
+        change: draftSet.change,
         signal,
         onProgress,
         onPublished: (published) => taken.current.push(...published),
-        onComplaints: (draftId, about) => (draftId === values.id ? onComplaints(about) : work.complain(draftId, about)),
+        onComplaints: (draftId, about) =>
+          draftId === values.id ? onComplaints(about) : draftSet.complain(draftId, about),
       });
       onPublished(taken.current);
     },
     words: { ...send, signedOut: formText.signIn.again, tooLarge: send.tooLarge({ file: largest }) },
     onStopped: (goesOn) => {
-      const { sent } = work.now();
-      if (sent) work.change({ sent: { ...sent, isGoing: goesOn } });
+      const { sent } = draftSet.now();
+      if (sent) draftSet.change({ sent: { ...sent, isGoing: goesOn } });
     },
     onSignedOut: () => setSessionMe(queryClient, null),
   });

@@ -6,14 +6,14 @@ import { notFound } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/types";
 import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
+import { tagsWithTyped } from "@/features/form/details-changes";
 import { EditFrame } from "@/features/form/edit-frame";
+import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
 import type { Found } from "@/features/form/problem";
-import { settledTags } from "@/features/form/said-changes";
 import { sendChanges } from "@/features/form/send-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
-import { useWorkEdit } from "@/features/form/use-work-edit";
-import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { useItemEdit } from "@/features/form/use-item-edit";
 import { EditForbidden } from "@/features/publishing/edit-forbidden";
 import { type Rights, rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
@@ -59,8 +59,8 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   const catalogue = useCatalogue();
   const [isOriginalShown, setOriginalShown] = useState(false);
   const layouts = [...(theme.layout ? [theme.layout] : []), ...(catalogue.layouts ?? [])];
-  const { form, values, begun, ...work } = useWorkEdit<EditedThemeFragment, Draft, UpdateSwitchThemeInput>({
-    work: theme,
+  const { form, values, begun, ...item } = useItemEdit<EditedThemeFragment, Draft, UpdateSwitchThemeInput>({
+    item: theme,
     name: `switch-theme ${theme.hexId}`,
     valuesOf: (published) => draftOf(published, limits),
     changesOf: (published, now) => changesOf(draftOf(published, limits), now),
@@ -80,7 +80,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   const shared = { before, draft: values, form, layout, limits };
   return (
     <EditFrame
-      edit={work}
+      edit={item}
       note={noteOf(theme)}
       pageUrl={theme.pageUrl}
       picture={
@@ -88,7 +88,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
       }
       words={words}
     >
-      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
+      <UnlistedBanner ownerUuid={theme.creatorUuid} item={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
       {!isAll && <p className="text-name text-ink-2">{words.labelsOnly}</p>}
       {isAll && (
         <>
@@ -121,7 +121,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
 
 /** As for a new theme; what was published and stays is not objected to. */
 function check(now: Draft, before: Draft, layouts: readonly PickerLayout[], limits: Limits): Found<FieldId> {
-  const settled = { ...now, tags: settledTags(now), typedTag: "" };
+  const settled = { ...now, tags: tagsWithTyped(now), typedTag: "" };
   const found = checkDraft(settled, layoutOf(now, layouts), limits);
   return now.base === before.base ? { ...found, base: null } : found;
 }

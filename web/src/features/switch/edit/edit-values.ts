@@ -1,7 +1,7 @@
 // What the form of a published theme holds, and what of it is sent: only what was changed.
 
 import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/types";
-import { saidChanges } from "@/features/form/said-changes";
+import { detailsChanges } from "@/features/form/details-changes";
 import type { Limits } from "@/features/session/session";
 import { wholeCrop } from "@/pure/crop";
 import type { Choice } from "../options/choices";
@@ -87,7 +87,7 @@ export const areSame = (some: readonly Choice[], others: readonly Choice[]): boo
 
 /** What to send to make of one what the other is. */
 export function changesOf(was: Draft, now: Draft): UpdateSwitchThemeInput {
-  const changes: UpdateSwitchThemeInput = saidChanges(was, now);
+  const changes: UpdateSwitchThemeInput = detailsChanges(was, now);
   if (now.isMature !== was.isMature) changes.isNSFW = now.isMature;
 
   const layout = catalogueLayout(now);

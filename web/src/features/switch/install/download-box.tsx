@@ -1,15 +1,15 @@
-// The download of a Switch work, and how it comes onto the console: by its code, or as a file on the card.
+// The download of a Switch item, and how it comes onto the console: by its code, or as a file on the card.
 
 import type { ReactNode } from "react";
 import { CardPath } from "@/features/catalogue/card-path";
 import { type DownloadBoxProps, DownloadBox as DownloadOf } from "@/features/catalogue/download-box";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { InstallPanel } from "./install-panel";
 import { THEMES_FOLDER, useInstaller } from "./installer";
 import { useWhereItGoes } from "./use-where-it-goes";
 import { WhereItGoesPanel, WhereItGoesPart } from "./where-it-goes";
 
-type SwitchDownloadProps = Omit<DownloadBoxProps, "install" | "onDownloaded" | "told"> & {
+type SwitchDownloadProps = Omit<DownloadBoxProps, "install" | "onDownloaded" | "hints"> & {
   /** What is typed on the console. */
   code: string;
   /** From the downloaded file to the console, as items of a list. */
@@ -21,9 +21,9 @@ export function DownloadBox({ code, steps, ...box }: SwitchDownloadProps) {
   return (
     <DownloadOf
       {...box}
-      install={<InstallPanel code={code} work={box.work} />}
+      install={<InstallPanel code={code} item={box.item} />}
       onDownloaded={where.openAfterDownload}
-      told={{
+      hints={{
         part: <WhereItGoesPart where={where}>{steps}</WhereItGoesPart>,
         aboveBar: where.isOpen && <WhereItGoesPanel where={where}>{steps}</WhereItGoesPanel>,
       }}
@@ -33,7 +33,7 @@ export function DownloadBox({ code, steps, ...box }: SwitchDownloadProps) {
 
 /** The last steps of every theme: choosing it in the installer, and a restart. */
 export function LastSteps() {
-  const { whereItGoes } = worksText;
+  const { whereItGoes } = itemsText;
   const { name } = useInstaller();
   return (
     <>
@@ -48,7 +48,7 @@ export function UnpackSteps() {
   return (
     <>
       <li>
-        {worksText.whereItGoes.unpack}
+        {itemsText.whereItGoes.unpack}
         <CardPath>{THEMES_FOLDER}</CardPath>
       </li>
       <LastSteps />

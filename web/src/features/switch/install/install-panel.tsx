@@ -1,11 +1,11 @@
-// How a work comes onto the console by its code: this site among the installer's sources, once; the code, large enough
+// How an item comes onto the console by its code: this site among the installer's sources, once; the code, large enough
 // to be read from across the room; and a QR code for those who want this page on a phone.
 
 import { CardLine } from "@/features/catalogue/card-line";
 import { CardPath } from "@/features/catalogue/card-path";
 import { InstallCode } from "@/features/catalogue/install-code";
 import { publicApiOf } from "@/features/catalogue/public-api";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { useMediaQuery } from "@/platform/media-query";
 import { saveFile } from "@/platform/save-file";
 import { Button } from "@/ui/controls/button";
@@ -17,14 +17,14 @@ const FILE = "providers.json";
 /** A phone held either way; it needs no code that opens the page on a phone. */
 const PHONE = "(pointer: coarse) and (width < 40rem), (pointer: coarse) and (height < 30rem)";
 
-type InstallPanelProps = { work: { pageUrl: string; downloadUrl: string }; code: string };
+type InstallPanelProps = { item: { pageUrl: string; downloadUrl: string }; code: string };
 
-export function InstallPanel({ work, code }: InstallPanelProps) {
-  const { install } = worksText;
+export function InstallPanel({ item, code }: InstallPanelProps) {
+  const { install } = itemsText;
   const installer = useInstaller().name;
   const isPhone = useMediaQuery(PHONE);
-  const publicApi = publicApiOf(work.downloadUrl);
-  const address = new URL(work.pageUrl, publicApi).href;
+  const publicApi = publicApiOf(item.downloadUrl);
+  const address = new URL(item.pageUrl, publicApi).href;
   return (
     <section aria-label={install.title} className="flex flex-col gap-5 border-y border-hairline py-5">
       <ol className="flex list-decimal flex-col gap-5 ps-5 text-name marker:text-ink-2 marker:tabular-nums">
@@ -50,7 +50,7 @@ export function InstallPanel({ work, code }: InstallPanelProps) {
 
 /** This site among the installer's sources: the whole file, or its line for those who have one already. */
 function Source({ publicApi }: { publicApi: string }) {
-  const { install } = worksText;
+  const { install } = itemsText;
   return (
     <div className="flex flex-col items-start gap-2">
       <p>{install.once}</p>

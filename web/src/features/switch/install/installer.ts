@@ -1,7 +1,7 @@
 // The program on the console that takes themes, and where on the SD card it looks for them.
 
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 
 export const THEMES_FOLDER = "themes/";
 
@@ -13,5 +13,5 @@ type Installer = {
 
 /** The one that the operator of this site names. */
 export function useInstaller(): Installer {
-  return useSession().configuration?.installer ?? { name: worksText.whereItGoes.anyInstaller, url: null };
+  return useSession().configuration?.installer ?? { name: itemsText.whereItGoes.anyInstaller, url: null };
 }

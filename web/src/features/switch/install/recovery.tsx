@@ -2,12 +2,12 @@
 
 import type { Target } from "@/api/gql/types";
 import { CardPath } from "@/features/catalogue/card-path";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { menuFolder, menusBeside } from "./menu-folder";
 
 export function Recovery({ target }: { target: Target }) {
-  const { recovery } = worksText;
+  const { recovery } = itemsText;
   const others = menusBeside(target).map((other) => text.target[other]);
   return (
     <details className="text-name">

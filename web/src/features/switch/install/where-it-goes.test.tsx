@@ -48,22 +48,22 @@ describe("after the download of a theme", () => {
   test("it is said where the file goes, which installer is meant and what is needed first", async () => {
     showTheme();
     await download();
-    const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
-    expect(told.getByText("themes/")).toBeVisible();
-    expect(told.getByText(/^Open NXThemes Installer/)).toBeVisible();
-    expect(told.getByRole("link", { name: "NXThemes Installer" })).toHaveAttribute(
+    const panel = within(await screen.findByRole("region", { name: "Where this file goes" }));
+    expect(panel.getByText("themes/")).toBeVisible();
+    expect(panel.getByText(/^Open NXThemes Installer/)).toBeVisible();
+    expect(panel.getByRole("link", { name: "NXThemes Installer" })).toHaveAttribute(
       "href",
       "https://installer.example/get",
     );
-    expect(told.getByText("A console with custom firmware.")).toBeVisible();
+    expect(panel.getByText("A console with custom firmware.")).toBeVisible();
     expect(screen.getByText("See below the download for where to put this file.")).toHaveAttribute("role", "status");
   });
   test("no installer is named while it is not known which one is meant", async () => {
     showTheme(null);
     await userEvent.click(await screen.findByRole("button", { name: "Where does this go?" }));
-    const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
-    expect(told.getByText(/^Open the theme installer/)).toBeVisible();
-    expect(told.queryByRole("link")).toBeNull();
+    const panel = within(await screen.findByRole("region", { name: "Where this file goes" }));
+    expect(panel.getByText(/^Open the theme installer/)).toBeVisible();
+    expect(panel.queryByRole("link")).toBeNull();
   });
   test("it is not said to those who know, who can still ask", async () => {
     const first = showTheme();
@@ -89,7 +89,7 @@ describe("after the download of a theme", () => {
 test("after the download of a layout it is said what makes a theme of it", async () => {
   showLayout();
   await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
-  const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
-  expect(told.getByText(/only a layout/)).toBeVisible();
-  expect(told.getByText("themes/")).toBeVisible();
+  const panel = within(await screen.findByRole("region", { name: "Where this file goes" }));
+  expect(panel.getByText(/only a layout/)).toBeVisible();
+  expect(panel.getByText("themes/")).toBeVisible();
 });

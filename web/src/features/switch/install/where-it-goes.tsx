@@ -2,8 +2,8 @@
 // once. Opens below the download by itself until the person knows, and whenever asked for.
 
 import { type ReactNode, useId } from "react";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Checkbox } from "@/ui/fields/choice";
@@ -19,7 +19,7 @@ type WhereItGoesProps = {
 
 /** The way to the panel, and the panel below it. */
 export function WhereItGoesPart({ where, children }: WhereItGoesProps) {
-  const { whereItGoes } = worksText;
+  const { whereItGoes } = itemsText;
   const panel = useId();
   return (
     <div>
@@ -45,7 +45,7 @@ export function WhereItGoesPart({ where, children }: WhereItGoesProps) {
 }
 
 export function WhereItGoesPanel({ where, children }: WhereItGoesProps) {
-  const { whereItGoes } = worksText;
+  const { whereItGoes } = itemsText;
   const { name, url } = useInstaller();
   return (
     <section

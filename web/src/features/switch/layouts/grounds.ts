@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react";
 import type { LocalPicture } from "@/features/publishing/cropped-picture";
 import { carryPicture } from "@/features/switch/options/carried-picture";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { examinePicture } from "@/platform/picture-file";
 import { wholeCrop } from "@/pure/crop";
 
@@ -20,7 +20,7 @@ const PAINTED: Record<"day" | "dusk" | "night", string> = {
 };
 
 export function useGrounds({ hexId, color: colour }: { hexId: string; color: string | null }) {
-  const { layoutStage } = worksText;
+  const { layoutStage } = itemsText;
   const [chosen, setChosen] = useState<GroundId>(colour ? "colour" : "dusk");
   const [mine, setMine] = useState<(LocalPicture & { file: File }) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { SaveOnCaption } from "@/features/catalogue/save-button";
 import { breakingTarget, text } from "@/messages/text";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
-import { tellLayoutSaved } from "./save-layout";
+import { sendLayoutSaved } from "./save-layout";
 
 type LayoutCaptionProps = {
   layout: LayoutCaptionFragment;
@@ -18,7 +18,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
   const options = text.count.options({ n: layout.options.length });
   return (
     <Caption
-      beside={layout.isSaved !== null && <SaveOnCaption tell={tellLayoutSaved} work={layout} />}
+      beside={layout.isSaved !== null && <SaveOnCaption send={sendLayoutSaved} item={layout} />}
       facts={layout.options.length > 0 && options}
       frame={{
         loading,

@@ -8,7 +8,7 @@ import { request } from "@/api/request";
 import { CardPath } from "@/features/catalogue/card-path";
 import { type ReadyFile, useDownload } from "@/features/catalogue/use-download";
 import { type Choice, checkChoices, type LayoutOption } from "@/features/switch/options/choices";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { THEMES_FOLDER, useInstaller } from "../install/installer";
@@ -32,7 +32,7 @@ function FileButton({ download, label, onPress, size }: FileButtonProps) {
   const isBusy = download.state.kind === "preparing";
   return (
     <Button icon="download" isBusy={isBusy} isWide onClick={onPress} size={size}>
-      {isBusy ? worksText.download.preparing : label}
+      {isBusy ? itemsText.download.preparing : label}
     </Button>
   );
 }
@@ -45,7 +45,7 @@ type LayoutDownloadsProps = {
 };
 
 export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
-  const { download, layoutStage, whereItGoes } = worksText;
+  const { download, layoutStage, whereItGoes } = itemsText;
   const where = useWhereItGoes();
   const installer = useInstaller();
   const { hexId } = layout;

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { SwitchLayoutFiles } from "@/api/gql/switch-layout-files";
 import { operationQuery } from "@/api/query";
 import { reasonOf } from "@/features/catalogue/reason";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { JsonFile } from "../json-file";
 
 export function LayoutFiles({ hexId }: { hexId: string }) {
-  const { files } = worksText;
+  const { files } = itemsText;
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="text-name noscript:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -21,7 +21,7 @@ export function LayoutFiles({ hexId }: { hexId: string }) {
 }
 
 function Files({ hexId }: { hexId: string }) {
-  const { files } = worksText;
+  const { files } = itemsText;
   const { data, error, refetch, isFetching } = useQuery(operationQuery(SwitchLayoutFiles, { hexId }));
   if (error) {
     return <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />;

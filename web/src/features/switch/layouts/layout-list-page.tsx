@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { SwitchLayoutCreators } from "@/api/gql/switch-layout-creators";
 import { finderQuery } from "@/features/catalogue/finder";
-import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { ITEMS_SIZES, ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
 import { layoutListQuery } from "./list-layouts";
 
@@ -21,11 +21,11 @@ export function LayoutListPage({ search }: { search: ListSearch }) {
     <ListPage
       count={(n) => text.count.layouts({ n })}
       creators={creatorFinder}
-      renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}
+      renderItem={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={ITEMS_SIZES} />}
       list="/switch/layouts"
       search={search}
-      words={worksText.layouts}
-      works={{ ...answer, data: data?.switchLayouts }}
+      words={itemsText.layouts}
+      items={{ ...answer, data: data?.switchLayouts }}
     />
   );
 }

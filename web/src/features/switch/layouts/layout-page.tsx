@@ -13,8 +13,8 @@ import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { OptionPanel } from "@/features/switch/options/option-panel";
 import { ThemesInRow } from "@/features/switch/themes/related-themes";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useMediaQuery } from "@/platform/media-query";
 import { tellingColour } from "@/pure/telling-colour";
@@ -26,7 +26,7 @@ import { LayoutDownloads } from "./layout-downloads";
 import { LayoutFiles } from "./layout-files";
 import { LayoutStage } from "./layout-stage";
 import { LayoutRow } from "./related-layouts";
-import { tellLayoutSaved } from "./save-layout";
+import { sendLayoutSaved } from "./save-layout";
 import { useChoices } from "./use-choices";
 
 /** A screen on which a row of themes fits below the stage. */
@@ -48,7 +48,7 @@ export function LayoutPage({ hexId, written }: LayoutPageProps) {
 }
 
 function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
-  const { layoutStage, facts } = worksText;
+  const { layoutStage, facts } = itemsText;
   const { choices, change, o } = useChoices(layout, written);
   const path: string = layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : "");
   const stage = <LayoutStage choices={choices} layout={layout} onChange={change} />;
@@ -63,10 +63,10 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
         {...row}
         by={{ target: layout.target }}
         id="same-menu"
-        title={worksText.item.sameMenu({ menu: text.target[layout.target] })}
+        title={itemsText.item.sameMenu({ menu: text.target[layout.target] })}
       />
       {colour && (
-        <LayoutRow {...row} by={{ color: colour }} id="similar-colours" title={worksText.item.similarColours} />
+        <LayoutRow {...row} by={{ color: colour }} id="similar-colours" title={itemsText.item.similarColours} />
       )}
     </>
   );
@@ -75,7 +75,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
       <Title layout={layout} />
       <LayoutDownloads choices={choices} layout={layout} o={o} />
       <div className="flex flex-wrap gap-2">
-        <SaveButton tell={tellLayoutSaved} work={layout} />
+        <SaveButton send={sendLayoutSaved} item={layout} />
         <ShareTools name={layout.name} path={path} />
         <ReportButton reported={{ kind: "SWITCH_LAYOUT", id: layout.hexId, name: layout.name }} />
       </div>
@@ -130,14 +130,14 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
 }
 
 function UsedBy({ layout, themes, isStacked }: { layout: Layout; themes: Themes; isStacked: boolean }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   return (
     <SectionRow
       count={text.count.themes({ n: themes.pageInfo.itemCount })}
       id="themes"
       isStacked={isStacked}
       title={item.withLayout}
-      works={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
+      items={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
     >
       {themes.nodes.length > 0 && (
         <Link className="text-link text-name" search={{ layouts: [layout.hexId] }} to="/switch/themes">
@@ -170,7 +170,7 @@ function Title({ layout }: { layout: Layout }) {
 }
 
 function LayoutFacts({ layout, themeCount }: { layout: Layout; themeCount: number }) {
-  const { know, facts } = worksText;
+  const { know, facts } = itemsText;
   return (
     <Facts
       facts={[

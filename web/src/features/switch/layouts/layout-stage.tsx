@@ -8,8 +8,8 @@ import { MenuPreview } from "@/features/switch/options/menu-preview";
 import { OptionActions } from "@/features/switch/options/option-panel";
 import { ShownLine } from "@/features/switch/options/shown-line";
 import { useComposed } from "@/features/switch/options/use-composed";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useHydrated } from "@/platform/hydrated";
 import { Button } from "@/ui/controls/button";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
@@ -75,7 +75,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
 }
 
 function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
-  const { layoutStage } = worksText;
+  const { layoutStage } = itemsText;
   const file = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const labelOf = (id: GroundId) => (id === "mine" ? layoutStage.myPicture : layoutStage[id]);

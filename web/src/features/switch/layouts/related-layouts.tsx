@@ -6,8 +6,8 @@ import type { Target } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
 
 type LayoutRowProps = {
@@ -27,14 +27,14 @@ export function LayoutRow({ by, ...row }: LayoutRowProps) {
       count={(n) => text.count.layouts({ n })}
       query={operationQuery(RelatedLayouts, by)}
       read={({ switchLayouts }) => switchLayouts}
-      renderWork={(layout) => <LayoutCaption layout={layout} sizes={RELATED_SIZES} />}
+      renderItem={(layout) => <LayoutCaption layout={layout} sizes={RELATED_SIZES} />}
     >
       <Link
         className="text-link text-name"
         search={"color" in by ? { color: by.color.slice(1) } : by}
         to="/switch/layouts"
       >
-        {worksText.item.seeAll}
+        {itemsText.item.seeAll}
       </Link>
     </RelatedRow>
   );

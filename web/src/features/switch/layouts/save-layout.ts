@@ -3,9 +3,9 @@
 import { SaveSwitchLayout } from "@/api/gql/save-switch-layout";
 import { UnsaveSwitchLayout } from "@/api/gql/unsave-switch-layout";
 import { request } from "@/api/request";
-import type { TellSaved } from "@/features/catalogue/saving";
+import type { SendSaved } from "@/features/catalogue/saving";
 
-export const tellLayoutSaved: TellSaved = async (hexId, isSaved) =>
+export const sendLayoutSaved: SendSaved = async (hexId, isSaved) =>
   isSaved
     ? (await request(SaveSwitchLayout, { hexId })).saveSwitchLayout
     : (await request(UnsaveSwitchLayout, { hexId })).unsaveSwitchLayout;

@@ -2,9 +2,9 @@
 
 import { SwitchMixByCode } from "@/api/gql/switch-mix-by-code";
 import { request } from "@/api/request";
-import type { FoundWork } from "@/features/catalogue/showcase";
+import type { FoundItem } from "@/features/catalogue/showcase";
 
-export async function findMixByCode(code: string): Promise<FoundWork | undefined> {
+export async function findMixByCode(code: string): Promise<FoundItem | undefined> {
   const { switchMix: mix } = await request(SwitchMixByCode, { code });
   return mix ?? undefined;
 }

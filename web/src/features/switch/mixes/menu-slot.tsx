@@ -11,7 +11,7 @@ import { IconButton } from "@/ui/controls/icon-button";
 import { PageLink } from "@/ui/page-link";
 import { Hook } from "@/ui/wall/empty-frame";
 import { Frame } from "@/ui/wall/frame";
-import { themeWork } from "../themes/theme-caption";
+import { themeItem } from "../themes/theme-caption";
 import type { TrayTheme } from "../tray/tray";
 
 type MenuSlotProps = {
@@ -41,8 +41,8 @@ export function MenuSlot({ target, theme, problem, onRemove }: MenuSlotProps) {
 }
 
 function Held({ theme, onRemove }: { theme: TrayTheme; onRemove: (theme: TrayTheme) => void }) {
-  const work = themeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = themeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   const isCovered = theme.isNSFW && !isRevealed;
   const picture = { src: theme.previewUrl, thumbHash: theme.thumbHash };
   return (
@@ -51,7 +51,7 @@ function Held({ theme, onRemove }: { theme: TrayTheme; onRemove: (theme: TrayThe
         <Frame alt="" picture={isCovered ? null : picture}>
           {isCovered && <MatureCover thumbHash={theme.thumbHash} />}
         </Frame>
-        {theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+        {theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} item={item} />}
       </div>
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-name">

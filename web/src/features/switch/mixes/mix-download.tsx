@@ -1,15 +1,15 @@
 // The download of a mix: its themes in a ZIP file, and how they come onto the console.
 
-import type { SavableWork } from "@/features/catalogue/saving";
+import type { SavableItem } from "@/features/catalogue/saving";
+import { itemsText } from "@/messages/items-text";
 import { mixText } from "@/messages/mix-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { DownloadBox, UnpackSteps } from "../install/download-box";
 import type { ShownMix } from "./find-mix";
-import { tellMixSaved } from "./save-mix";
+import { sendMixSaved } from "./save-mix";
 
-/** A mix as the buttons that save works take it. */
-export const savableMix = ({ code, pageUrl, isSaved }: ShownMix): SavableWork => ({
+/** A mix as the buttons that save items take it. */
+export const savableMix = ({ code, pageUrl, isSaved }: ShownMix): SavableItem => ({
   hexId: code,
   name: mixText.shared.name({ code }),
   pageUrl,
@@ -18,7 +18,7 @@ export const savableMix = ({ code, pageUrl, isSaved }: ShownMix): SavableWork =>
 });
 
 export function MixDownload({ mix }: { mix: ShownMix }) {
-  const { facts } = worksText;
+  const { facts } = itemsText;
   const { downloadUrl, downloadFileName } = mix;
   return (
     <DownloadBox
@@ -26,8 +26,8 @@ export function MixDownload({ mix }: { mix: ShownMix }) {
       facts={facts.packFile({ themes: text.count.themes({ n: mix.themes.length }) })}
       label={mixText.shared.download}
       steps={<UnpackSteps />}
-      tell={tellMixSaved}
-      work={{ ...savableMix(mix), downloadUrl, downloadFileName, isPrivate: false, previewState: "READY" }}
+      send={sendMixSaved}
+      item={{ ...savableMix(mix), downloadUrl, downloadFileName, isPrivate: false, previewState: "READY" }}
     />
   );
 }

@@ -7,9 +7,9 @@ import { Banner, Facts, Part } from "@/features/catalogue/item-parts";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { ShareTools } from "@/features/catalogue/share-tools";
+import { itemsText } from "@/messages/items-text";
 import { mixText } from "@/messages/mix-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { Button } from "@/ui/controls/button";
@@ -24,7 +24,7 @@ import { creditsOf } from "./credits";
 import { mixQuery, type ShownMix } from "./find-mix";
 import { MixDownload, savableMix } from "./mix-download";
 import { MixStage } from "./mix-stage";
-import { tellMixSaved } from "./save-mix";
+import { sendMixSaved } from "./save-mix";
 
 export { findMix } from "./find-mix";
 
@@ -41,7 +41,7 @@ export function MixPage({ code }: { code: string }) {
       {isThere ? <Missing mix={mix} /> : <Banner icon="warning" line={shared.goneLine} title={shared.gone} />}
       {isThere && <MixDownload key={mix.code} mix={mix} />}
       <div className="flex flex-wrap gap-2">
-        {isThere && <SaveButton key={mix.code} tell={tellMixSaved} work={savableMix(mix)} />}
+        {isThere && <SaveButton key={mix.code} send={sendMixSaved} item={savableMix(mix)} />}
         <ShareTools name={shared.name({ code: mix.code })} path={mix.pageUrl} />
         {isThere && <TakeOver mix={mix} />}
       </div>
@@ -94,7 +94,7 @@ function TakeOver({ mix }: { mix: ShownMix }) {
 
 function Credits({ mix }: { mix: ShownMix }) {
   const { credits, credit, kept, keptUntil, keptForGood } = mixText.shared;
-  const { facts } = worksText;
+  const { facts } = itemsText;
   return (
     <>
       <Part title={credits}>
@@ -135,8 +135,8 @@ function Below({ mix }: { mix: ShownMix }) {
       id="themes-of-mix"
       isStacked
       title={mixText.shared.themes}
-      works={
-        <ul className="works works-close">
+      items={
+        <ul className="item-grid item-grid-close">
           {mix.themes.map((theme) => (
             <li key={theme.hexId}>
               <ThemeCaption sizes={RELATED_SIZES} theme={theme} />

@@ -10,19 +10,19 @@ import { themePiece } from "../packs/pack-stage";
 import type { ShownMix } from "./find-mix";
 
 export function MixStage({ mix }: { mix: ShownMix }) {
-  const work = `mix ${mix.code}`;
-  const isRevealed = useRevealed(work);
+  const item = `mix ${mix.code}`;
+  const isRevealed = useRevealed(item);
   if (mix.themes.length === 0) return <Hook />;
   const name = mixText.shared.name({ code: mix.code });
   const thumbHash = mix.themes[0]?.screenshotThumbHash ?? null;
   return (
     <Stage
-      aside={mix.isNSFW && isRevealed && <RevealButton isRevealed name={name} work={work} />}
+      aside={mix.isNSFW && isRevealed && <RevealButton isRevealed name={name} item={item} />}
       cover={
         mix.isNSFW &&
         !isRevealed && (
           <MatureCover size="large" thumbHash={thumbHash}>
-            <RevealButton isRevealed={false} name={name} work={work} />
+            <RevealButton isRevealed={false} name={name} item={item} />
           </MatureCover>
         )
       }

@@ -3,9 +3,9 @@
 import { SaveSwitchMix } from "@/api/gql/save-switch-mix";
 import { UnsaveSwitchMix } from "@/api/gql/unsave-switch-mix";
 import { request } from "@/api/request";
-import type { TellSaved } from "@/features/catalogue/saving";
+import type { SendSaved } from "@/features/catalogue/saving";
 
-export const tellMixSaved: TellSaved = async (code, isWanted) => {
+export const sendMixSaved: SendSaved = async (code, isWanted) => {
   const { isSaved } = isWanted
     ? (await request(SaveSwitchMix, { code })).saveSwitchMix
     : (await request(UnsaveSwitchMix, { code })).unsaveSwitchMix;

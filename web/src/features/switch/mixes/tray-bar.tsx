@@ -1,4 +1,4 @@
-// The mix at the foot of every page where one looks at works: what it dresses so far, what is in it, and the way to it. On a
+// The mix at the foot of every page where one looks at items: what it dresses so far, what is in it, and the way to it. On a
 // phone it stands above the bar of places, and what is in it is seen and taken out on its page.
 
 import { Link, useLocation } from "@tanstack/react-router";

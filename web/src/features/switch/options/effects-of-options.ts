@@ -14,12 +14,12 @@ export type Effects = ReadonlyMap<string, string>;
 
 type Value = NonNullable<SwitchLayoutEffectsQuery["switchLayout"]>["options"][number]["values"][number];
 
-export function EffectsOfOptions({ hexId, onTold }: { hexId: string; onTold: (effects: Effects) => void }) {
+export function EffectsOfOptions({ hexId, onEffects }: { hexId: string; onEffects: (effects: Effects) => void }) {
   const { data } = useQuery(operationQuery(SwitchLayoutEffects, { hexId }));
   useEffect(() => {
     const values = data?.switchLayout?.options.flatMap((option) => option.values) ?? [];
-    onTold(new Map(values.map((value) => [value.uuid, effectsIn(value.changes)])));
-  }, [data, onTold]);
+    onEffects(new Map(values.map((value) => [value.uuid, effectsIn(value.changes)])));
+  }, [data, onEffects]);
   return null;
 }
 

@@ -36,7 +36,7 @@ export function OptionPanel({ hexId, options, choices, onChange, original, isChe
   if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
     <>
-      {late && <late.EffectsOfOptions hexId={hexId} onTold={setEffects} />}
+      {late && <late.EffectsOfOptions hexId={hexId} onEffects={setEffects} />}
       <ul
         aria-label={formText.option.legend}
         className="flex flex-col divide-y divide-hairline border-t border-hairline"

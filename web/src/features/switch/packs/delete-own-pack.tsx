@@ -4,13 +4,13 @@ import { useState } from "react";
 import { DeleteSwitchPack } from "@/api/gql/delete-switch-pack";
 import { RestoreSwitchPack } from "@/api/gql/restore-switch-pack";
 import { request } from "@/api/request";
-import type { DeleteWorksProps } from "@/features/catalogue/own-work";
-import { DeleteDialog } from "@/features/catalogue/work-tools";
-import { worksText } from "@/messages/works-text";
+import { DeleteDialog } from "@/features/catalogue/item-tools";
+import type { DeleteItemsProps } from "@/features/catalogue/own-item";
+import { itemsText } from "@/messages/items-text";
 import { RadioGroup } from "@/ui/fields/choice";
 
-export function DeletePack({ hexIds, answer, onClose, onDeleted }: DeleteWorksProps) {
-  const words = worksText.tools;
+export function DeletePack({ hexIds, answer, onClose, onDeleted }: DeleteItemsProps) {
+  const words = itemsText.tools;
   const [themes, setThemes] = useState<"keep" | "delete">("keep");
   const pack = answer.ownSwitchPacks?.nodes.find(({ hexId }) => hexId === hexIds[0]);
   const hexId = pack?.hexId ?? "";

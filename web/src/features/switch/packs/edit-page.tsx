@@ -6,13 +6,13 @@ import type { EditedPackFragment, UpdateSwitchPackInput } from "@/api/gql/types"
 import { UpdateSwitchPack } from "@/api/gql/update-switch-pack";
 import { request } from "@/api/request";
 import { hasPictures } from "@/features/catalogue/preview-state";
+import { tagsWithTyped } from "@/features/form/details-changes";
 import { EditFrame } from "@/features/form/edit-frame";
-import { settledTags } from "@/features/form/said-changes";
+import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
-import { useWorkEdit } from "@/features/form/use-work-edit";
-import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { useItemEdit } from "@/features/form/use-item-edit";
 import { EditForbidden } from "@/features/publishing/edit-forbidden";
 import { type Rights, rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
@@ -52,15 +52,15 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
   const queryClient = useQueryClient();
   const query = editedPackQuery(pack.hexId);
   const { packThemesMin: least, packThemesMax: most } = limits;
-  const { form, values, ...work } = useWorkEdit<EditedPackFragment, EditValues, UpdateSwitchPackInput>({
-    work: pack,
+  const { form, values, ...item } = useItemEdit<EditedPackFragment, EditValues, UpdateSwitchPackInput>({
+    item: pack,
     name: `switch-pack ${pack.hexId}`,
     valuesOf,
     changesOf,
     check: (now) => ({
       name: checkName(now.name, limits),
       description: checkDescription(now.description, limits),
-      tags: checkTags(settledTags(now), limits),
+      tags: checkTags(tagsWithTyped(now), limits),
       themes:
         now.themes.length < least ? words.tooFew({ least }) : now.themes.length > most ? words.tooMany({ most }) : null,
     }),
@@ -73,7 +73,7 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
   const hasCollage = hasPictures(pack.previewState);
   return (
     <EditFrame
-      edit={work}
+      edit={item}
       note={pack.isNSFW ? words.mature : hasCollage ? words.note : words.pending}
       pageUrl={pack.pageUrl}
       picture={
@@ -85,7 +85,7 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
       }
       words={words}
     >
-      <UnlistedBanner ownerUuid={pack.creatorUuid} work={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
+      <UnlistedBanner ownerUuid={pack.creatorUuid} item={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
       {!isAll && <p className="text-name text-ink-2">{words.labelsOnly}</p>}
       {isAll && (
         <>

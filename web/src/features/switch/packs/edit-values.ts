@@ -1,9 +1,9 @@
 // What the form of a pack holds, and what of it is sent: only what was changed.
 
 import type { EditedPackFragment, ThemeInPackFragment, UpdateSwitchPackInput } from "@/api/gql/types";
-import { type Said, saidChanges } from "@/features/form/said-changes";
+import { detailsChanges, type ItemDetails } from "@/features/form/details-changes";
 
-export type EditValues = Said & { themes: ThemeInPackFragment[] };
+export type EditValues = ItemDetails & { themes: ThemeInPackFragment[] };
 
 export const valuesOf = (pack: EditedPackFragment): EditValues => ({
   name: pack.name,
@@ -19,7 +19,7 @@ const numbersOf = (themes: readonly { hexId: string }[]) => themes.map(({ hexId 
 /** What to send to make of one what the other is. The order of themes is not the creator's to choose. */
 export function changesOf(pack: EditedPackFragment, now: EditValues): UpdateSwitchPackInput {
   const was = valuesOf(pack);
-  const changes: UpdateSwitchPackInput = saidChanges(was, now);
+  const changes: UpdateSwitchPackInput = detailsChanges(was, now);
   const themeHexIds = numbersOf(now.themes);
   if (themeHexIds.toSorted().join() !== numbersOf(was.themes).toSorted().join()) changes.themeHexIds = themeHexIds;
   return changes;

@@ -13,7 +13,7 @@ import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { sayCoverage } from "./coverage";
 import { CoverageStrip } from "./coverage-strip";
-import { tellPackSaved } from "./save-pack";
+import { sendPackSaved } from "./save-pack";
 
 type PackCaptionProps = {
   pack: PackCaptionFragment;
@@ -22,13 +22,13 @@ type PackCaptionProps = {
   size?: "normal" | "large";
 };
 
-/** Name of a pack among all works, for what is remembered of it. */
-export const packWork = (hexId: string) => `pack ${hexId}`;
+/** Name of a pack among all items, for what is remembered of it. */
+export const packItem = (hexId: string) => `pack ${hexId}`;
 
 export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptionProps) {
   const { themes } = pack;
-  const work = packWork(pack.hexId);
-  const isRevealed = useRevealed(work);
+  const item = packItem(pack.hexId);
+  const isRevealed = useRevealed(item);
   const isCovered = pack.isNSFW && !isRevealed;
   /** 0 is the collage, the themes come after it. */
   const [place, setPlace] = useState(0);
@@ -59,10 +59,10 @@ export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptio
               shown={shown && text.packPictures.theme({ name: shown.name, menu: text.target[shown.target] })}
             />
           )}
-          {pack.isNSFW && <CoverControls isRevealed={isRevealed} name={pack.name} work={work} />}
+          {pack.isNSFW && <CoverControls isRevealed={isRevealed} name={pack.name} item={item} />}
         </>
       }
-      beside={pack.isSaved !== null && <SaveOnCaption tell={tellPackSaved} work={pack} />}
+      beside={pack.isSaved !== null && <SaveOnCaption send={sendPackSaved} item={pack} />}
       facts={
         <>
           {seenByMark(pack)}
@@ -93,7 +93,7 @@ type StepButtonProps = {
   onStep: () => void;
 };
 
-/** Lies over the frame; there for those who point at the work or have the focus on the button. */
+/** Lies over the frame; there for those who point at the item or have the focus on the button. */
 function StepButton({ name, shown, onStep }: StepButtonProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-between gap-2 p-2">
@@ -101,7 +101,7 @@ function StepButton({ name, shown, onStep }: StepButtonProps) {
         {shown}
       </p>
       <IconButton
-        className="pointer-events-auto ms-auto border border-edge bg-panel opacity-0 transition-opacity group-hover/work:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:hidden"
+        className="pointer-events-auto ms-auto border border-edge bg-panel opacity-0 transition-opacity group-hover/item:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:hidden"
         icon="right"
         label={text.packPictures.step({ name })}
         onClick={onStep}

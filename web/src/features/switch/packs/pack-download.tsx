@@ -2,15 +2,15 @@
 
 import { codeOf } from "@/features/catalogue/kind";
 import { formatBytes } from "@/messages/byte-size";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { DownloadBox, UnpackSteps } from "../install/download-box";
 import type { ShownPack } from "./find-pack";
 import { switchPacks } from "./kind";
-import { tellPackSaved } from "./save-pack";
+import { sendPackSaved } from "./save-pack";
 
 export function PackDownload({ pack }: { pack: ShownPack }) {
-  const { download, facts } = worksText;
+  const { download, facts } = itemsText;
   const bytes = pack.downloadSizeBytes;
   const themes = text.count.themes({ n: pack.themes.length });
   return (
@@ -19,8 +19,8 @@ export function PackDownload({ pack }: { pack: ShownPack }) {
       facts={bytes === null ? facts.packFile({ themes }) : facts.packFileAndSize({ themes, size: formatBytes(bytes) })}
       label={download.pack}
       steps={<UnpackSteps />}
-      tell={tellPackSaved}
-      work={pack}
+      send={sendPackSaved}
+      item={pack}
     />
   );
 }

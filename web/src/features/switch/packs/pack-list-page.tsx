@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { SwitchPackCreators } from "@/api/gql/switch-pack-creators";
 import { finderQuery } from "@/features/catalogue/finder";
-import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { ITEMS_SIZES, ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { packListQuery } from "./list-packs";
 import { PackCaption } from "./pack-caption";
 
@@ -22,10 +22,10 @@ export function PackListPage({ search }: { search: ListSearch }) {
       count={(n) => text.count.packs({ n })}
       creators={creatorFinder}
       list="/switch/packs"
-      renderWork={(pack, loading) => <PackCaption loading={loading} pack={pack} sizes={WORKS_SIZES} />}
+      renderItem={(pack, loading) => <PackCaption loading={loading} pack={pack} sizes={ITEMS_SIZES} />}
       search={search}
-      words={worksText.packs}
-      works={{ ...answer, data: data?.switchPacks }}
+      words={itemsText.packs}
+      items={{ ...answer, data: data?.switchPacks }}
     />
   );
 }

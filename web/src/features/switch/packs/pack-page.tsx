@@ -8,18 +8,18 @@ import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
+import { ItemState } from "@/features/catalogue/item-state";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { ShareTools } from "@/features/catalogue/share-tools";
-import { WorkState } from "@/features/catalogue/work-state";
 import { ReportButton } from "@/features/report/report-button";
 import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
@@ -33,7 +33,7 @@ import { PackCaption } from "./pack-caption";
 import { PackDownload } from "./pack-download";
 import { PackStage } from "./pack-stage";
 import { PackTools } from "./pack-tools";
-import { tellPackSaved } from "./save-pack";
+import { sendPackSaved } from "./save-pack";
 
 export function PackPage({ hexId }: { hexId: string }) {
   const { data } = useSuspenseQuery(packQuery(hexId));
@@ -43,11 +43,11 @@ export function PackPage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below pack={pack} />} stage={<PackStage pack={pack} />}>
       <Title pack={pack} />
-      <UnlistedBanner ownerUuid={pack.creatorUuid} work={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
-      <WorkState retry={<RetryPreviews kind="SWITCH_PACK" work={pack} />} words={worksText.packState} work={pack} />
+      <UnlistedBanner ownerUuid={pack.creatorUuid} item={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
+      <ItemState retry={<RetryPreviews kind="SWITCH_PACK" item={pack} />} words={itemsText.packState} item={pack} />
       <PackDownload key={pack.hexId} pack={pack} />
       <div className="flex flex-wrap gap-2">
-        <SaveButton key={pack.hexId} tell={tellPackSaved} work={pack} />
+        <SaveButton key={pack.hexId} send={sendPackSaved} item={pack} />
         <ShareTools name={pack.name} path={pack.pageUrl} />
         <PackTools pack={pack} />
         <ReportButton
@@ -82,7 +82,7 @@ function Title({ pack }: { pack: ShownPack }) {
 }
 
 function About({ pack }: { pack: ShownPack }) {
-  const { item, facts, know } = worksText;
+  const { item, facts, know } = itemsText;
   const menus = coverageOf(pack.themes).flatMap(({ target, isDressed }) => (isDressed ? [text.target[target]] : []));
   return (
     <>
@@ -124,7 +124,7 @@ function About({ pack }: { pack: ShownPack }) {
 }
 
 function Below({ pack }: { pack: ShownPack }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   return (
     <>
       <SectionRow
@@ -132,8 +132,8 @@ function Below({ pack }: { pack: ShownPack }) {
         id="themes-of-pack"
         isStacked
         title={item.themesOfPack}
-        works={
-          <ul className="works works-close">
+        items={
+          <ul className="item-grid item-grid-close">
             {pack.themes.map((theme) => (
               <li key={theme.hexId}>
                 <ThemeCaption sizes={RELATED_SIZES} theme={theme} />
@@ -149,7 +149,7 @@ function Below({ pack }: { pack: ShownPack }) {
         isStacked
         query={operationQuery(RelatedPacks, { creatorUuids: [pack.creatorUuid] })}
         read={({ switchPacks: found }) => found}
-        renderWork={(other) => <PackCaption pack={other} sizes={RELATED_SIZES} />}
+        renderItem={(other) => <PackCaption pack={other} sizes={RELATED_SIZES} />}
         title={item.moreBy({ creator: pack.creator.username })}
       >
         <Link className="text-link text-name" search={{ creators: [pack.creatorUuid] }} to="/switch/packs">

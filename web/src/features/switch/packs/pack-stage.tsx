@@ -5,29 +5,29 @@ import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
+import { itemsText } from "@/messages/items-text";
 import { breakingTarget, text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { AnchorButton } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import type { ShownPack } from "./find-pack";
-import { packWork } from "./pack-caption";
+import { packItem } from "./pack-caption";
 
 const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 export function PackStage({ pack }: { pack: ShownPack }) {
-  const work = packWork(pack.hexId);
-  const isRevealed = useRevealed(work);
+  const item = packItem(pack.hexId);
+  const isRevealed = useRevealed(item);
   if (!hasPictures(pack.previewState)) return <Hook />;
   const isCovered = pack.isNSFW && !isRevealed;
   return (
     <Stage
-      aside={pack.isNSFW && isRevealed && <RevealButton isRevealed name={pack.name} work={work} />}
+      aside={pack.isNSFW && isRevealed && <RevealButton isRevealed name={pack.name} item={item} />}
       cover={
         isCovered && (
           <MatureCover size="large" thumbHash={pack.thumbHash}>
-            <RevealButton isRevealed={false} name={pack.name} work={work} />
+            <RevealButton isRevealed={false} name={pack.name} item={item} />
           </MatureCover>
         )
       }
@@ -38,7 +38,7 @@ export function PackStage({ pack }: { pack: ShownPack }) {
 }
 
 function piecesOf(pack: ShownPack): Piece[] {
-  const { stage } = worksText;
+  const { stage } = itemsText;
   const collage: Piece = {
     key: "collage",
     label: stage.collage,
@@ -61,7 +61,7 @@ export function themePiece(theme: ThemeOnStage): Piece {
   return {
     key: theme.hexId,
     label: menu,
-    alt: worksText.stage.themeAlt({ name: theme.name, menu }),
+    alt: itemsText.stage.themeAlt({ name: theme.name, menu }),
     picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
     smallUrl: theme.preview180Url,
     detail: <ThemeDetail theme={theme} />,
@@ -69,7 +69,7 @@ export function themePiece(theme: ThemeOnStage): Piece {
 }
 
 function ThemeDetail({ theme }: { theme: ThemeOnStage }) {
-  const { download } = worksText;
+  const { download } = itemsText;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
       <p className="min-w-0 text-name">

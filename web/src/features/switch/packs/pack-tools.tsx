@@ -4,21 +4,21 @@ import { useState } from "react";
 import { DeleteSwitchPack } from "@/api/gql/delete-switch-pack";
 import { RestoreSwitchPack } from "@/api/gql/restore-switch-pack";
 import { request } from "@/api/request";
-import { WorkTools } from "@/features/catalogue/work-tools";
+import { ItemTools } from "@/features/catalogue/item-tools";
 import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { RadioGroup } from "@/ui/fields/choice";
 import type { ShownPack } from "./find-pack";
 
 export function PackTools({ pack }: { pack: ShownPack }) {
-  const words = worksText.tools;
+  const words = itemsText.tools;
   const { me } = useSession();
   const rights = rightsOf(me, pack);
   const [themes, setThemes] = useState<"keep" | "delete">("keep");
   const { hexId } = pack;
   return (
-    <WorkTools
+    <ItemTools
       canDelete={rights.delete}
       canEdit={rights.edit !== null}
       deletion={{
@@ -28,7 +28,7 @@ export function PackTools({ pack }: { pack: ShownPack }) {
         restore: async () => (await request(RestoreSwitchPack, { hexId })).restoreSwitchPack.pageUrl,
       }}
       mustSayWhy={me?.uuid !== pack.creatorUuid}
-      work={pack}
+      item={pack}
     >
       <RadioGroup
         label={words.itsThemes}
@@ -39,6 +39,6 @@ export function PackTools({ pack }: { pack: ShownPack }) {
         ]}
         value={themes}
       />
-    </WorkTools>
+    </ItemTools>
   );
 }

@@ -3,9 +3,9 @@
 import { SaveSwitchPack } from "@/api/gql/save-switch-pack";
 import { UnsaveSwitchPack } from "@/api/gql/unsave-switch-pack";
 import { request } from "@/api/request";
-import type { TellSaved } from "@/features/catalogue/saving";
+import type { SendSaved } from "@/features/catalogue/saving";
 
-export const tellPackSaved: TellSaved = async (hexId, isSaved) =>
+export const sendPackSaved: SendSaved = async (hexId, isSaved) =>
   isSaved
     ? (await request(SaveSwitchPack, { hexId })).saveSwitchPack
     : (await request(UnsaveSwitchPack, { hexId })).unsaveSwitchPack;

@@ -8,7 +8,7 @@ import { operationQuery } from "@/api/query";
 import { useTied } from "@/features/form/app-form";
 import { editText } from "@/messages/edit-text";
 import { breakingTarget, text } from "@/messages/text";
-import { useSettled } from "@/platform/settled";
+import { useDebouncedValue } from "@/platform/use-debounced-value";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Combobox } from "@/ui/fields/combobox";
 import { FieldPlace } from "@/ui/fields/error-summary";
@@ -66,7 +66,7 @@ function AddTheme({ creatorUuid, chosen, onAdd }: AddThemeProps) {
   const words = editText.pack;
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), PAUSE_MS);
+  const query = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { data, isError } = useQuery({
     ...operationQuery(ThemesInNoPack, { query: query || undefined, creatorUuids: [creatorUuid] }),
     enabled: isWanted,

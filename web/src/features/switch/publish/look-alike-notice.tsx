@@ -1,5 +1,5 @@
 // Says where the same pictures are published already, before these are. It is advice: nothing waits for it, and when it
-// fails nobody is told.
+// fails nobody is shown.
 
 import { useQuery } from "@tanstack/react-query";
 import { SimilarThemes } from "@/api/gql/similar-themes";
@@ -40,11 +40,11 @@ export function LookAlikeNotice({ pictures, me, isPaused }: LookAlikeNoticeProps
     retry: false,
     staleTime: 60_000,
   });
-  // Themes that share a background are told of it once.
-  const told = nearest.flatMap((theme, at) =>
+  // Themes that share a background are shown of it once.
+  const shown = nearest.flatMap((theme, at) =>
     theme && nearest.findIndex((other) => other?.hexId === theme.hexId) === at ? { theme, own: pictures[at] } : [],
   );
-  const line = ({ theme, own }: (typeof told)[number]) => {
+  const line = ({ theme, own }: (typeof shown)[number]) => {
     const message =
       theme.creator.username === me.username
         ? lookAlike.own({ theme: theme.name })
@@ -53,7 +53,7 @@ export function LookAlikeNotice({ pictures, me, isPaused }: LookAlikeNoticeProps
   };
   return (
     <div className="flex flex-col gap-4" role="status">
-      {told.map((one) => (
+      {shown.map((one) => (
         <p className="flex gap-3 border-s-2 border-edge ps-4 text-name" key={one.theme.hexId}>
           <Icon className="mt-0.5 text-ink-2" name="layers" />
           <span className="min-w-0">

@@ -89,9 +89,9 @@ describe("a draft", () => {
   test("is told of transparent parts that the menu shows as black", () => {
     const crop = { x: 0, y: 0, width: 1, height: 1 };
     const background = { fileName: "a.png", bytes: 9, width: 1280, height: 720, crop, isTransparent: true };
-    const told = (target: "Psl" | "Set") =>
+    const hasAdvice = (target: "Psl" | "Set") =>
       adviseOn(sampleDraft({ background, target }), null).some(({ message }) => /transparent/i.test(message));
-    expect([told("Set"), told("Psl")]).toEqual([true, false]);
+    expect([hasAdvice("Set"), hasAdvice("Psl")]).toEqual([true, false]);
   });
 });
 

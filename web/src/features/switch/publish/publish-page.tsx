@@ -7,10 +7,10 @@ import type { Target } from "@/api/gql/types";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import type { Problem } from "@/features/form/problem";
 import { useForAll } from "@/features/publishing/for-all";
-import { NewWorksFrame } from "@/features/publishing/new-works-frame";
-import type { DraftSetWork } from "@/features/publishing/set/use-draft-set";
+import { NewItemsFrame } from "@/features/publishing/new-items-frame";
+import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
 import type { SetHold } from "@/features/publishing/set/use-held-set";
-import { useNewWorks } from "@/features/publishing/use-new-works";
+import { useNewItems } from "@/features/publishing/use-new-items";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -47,7 +47,7 @@ export type PublishPageProps = {
   me: Me | null;
   search: PublishSearch;
   /** The set that this tab holds; the form is that of its open draft. */
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   hold: SetHold<Draft>;
   onStartAfresh: () => void;
   /** Told what was published and how it looked, until its own pictures are made. */
@@ -55,11 +55,11 @@ export type PublishPageProps = {
 };
 
 export function PublishPage(props: PublishPageProps) {
-  const { layouts, tags, limits, me, search, work, hold, onStartAfresh, onPublished } = props;
+  const { layouts, tags, limits, me, search, draftSet, hold, onStartAfresh, onPublished } = props;
   const queryClient = useQueryClient();
-  const isSeveral = work.set.draftIds.length > 1;
-  const works = useNewWorks({
-    work,
+  const isSeveral = draftSet.set.draftIds.length > 1;
+  const newItems = useNewItems({
+    draftSet,
     hold,
     me,
     search,
@@ -82,7 +82,7 @@ export function PublishPage(props: PublishPageProps) {
       for (const theme of themes) seedPublished(queryClient, theme);
     },
   });
-  const { draft, form, stepping } = works;
+  const { draft, form, stepping } = newItems;
   const { step } = stepping;
   const layout = layoutOf(draft, layouts);
 
@@ -110,20 +110,20 @@ export function PublishPage(props: PublishPageProps) {
   useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
   const pack = packCode.use();
   useEffect(() => void packCode.fetch(), []);
-  const forAll = useForAll(works);
-  const drafts = works.themes.map((theme) => theme.draft);
+  const forAll = useForAll(newItems);
+  const drafts = newItems.themes.map((theme) => theme.draft);
   const copyFor = (target: Target | null) => (source: Draft, id: string) => copiedFor(source, target, layouts, id);
   const shared = { draft, form, limits };
   return (
-    <NewWorksFrame
+    <NewItemsFrame
       canAdd={draft.target !== null}
       copy={copyFor(null)}
       coverage={
         pack && (
           <pack.Coverage
             drafts={drafts}
-            isBusy={works.isSending}
-            onAdd={(target) => void works.addTheme(copyFor(target))}
+            isBusy={newItems.isSending}
+            onAdd={(target) => void newItems.addTheme(copyFor(target))}
           />
         )
       }
@@ -147,7 +147,7 @@ export function PublishPage(props: PublishPageProps) {
         />
       }
       words={formText.publish}
-      works={works}
+      newItems={newItems}
     >
       {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
       {step === "options" && (
@@ -157,21 +157,21 @@ export function PublishPage(props: PublishPageProps) {
         <later.BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />
       )}
       {step === "details" && later && (
-        <later.DetailsStep form={form} forAll={forAll} limits={limits} settle={works.settle} tags={tags} />
+        <later.DetailsStep form={form} forAll={forAll} limits={limits} settle={newItems.settle} tags={tags} />
       )}
       {step === "pack" && pack && (
         <pack.PackStep
           drafts={drafts}
           isSignedIn={me !== null}
-          isTold={stepping.isTold}
+          showsProblems={stepping.showsProblems}
           layouts={layouts}
           limits={limits}
           onBack={stepping.back}
-          onNext={() => works.go("check")}
-          work={work}
+          onNext={() => newItems.go("check")}
+          draftSet={draftSet}
         />
       )}
-      {step === "check" && later && <later.CheckStep works={works} />}
-    </NewWorksFrame>
+      {step === "check" && later && <later.CheckStep newItems={newItems} />}
+    </NewItemsFrame>
   );
 }

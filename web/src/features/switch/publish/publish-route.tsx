@@ -4,7 +4,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { NewWorksDesk, OpeningForm } from "@/features/publishing/new-works-desk";
+import { NewItemsDesk, OpeningForm } from "@/features/publishing/new-items-desk";
 import { setOf } from "@/features/publishing/set/draft-set";
 import { useDraftSet } from "@/features/publishing/set/use-draft-set";
 import { type HeldStart, NOT_HELD, useHeldSet } from "@/features/publishing/set/use-held-set";
@@ -80,7 +80,7 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
     tags: catalogue.tags,
   };
   return (
-    <NewWorksDesk
+    <NewItemsDesk
       address={themeForm.address}
       became={justPublished}
       held={held}
@@ -89,18 +89,18 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
       search={search}
       title={formText.publish.title}
     >
-      {(start, hold) => <Work {...form} hold={hold} start={start} />}
-    </NewWorksDesk>
+      {(start, hold) => <Item {...form} hold={hold} start={start} />}
+    </NewItemsDesk>
   );
 }
 
-type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart<Draft> };
+type ItemProps = Omit<PublishPageProps, "draftSet"> & { start: HeldStart<Draft> };
 
 /** The form of the theme that is open; another theme of the set has a form of its own. */
-function Work({ start, ...form }: WorkProps) {
+function Item({ start, ...form }: ItemProps) {
   const { hold, search, limits, layouts } = form;
   const navigate = useNavigate({ from: "/create/switch/theme" });
-  const work = useDraftSet(themeForm, start, hold, search.draft);
+  const draftSet = useDraftSet(themeForm, start, hold, search.draft);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const code = importCode.use();
   const isImporting = search.import === true && hold.isHeld;
@@ -116,16 +116,16 @@ function Work({ start, ...form }: WorkProps) {
   useIncomingFiles("switch", hold.isHeld, bring);
   if (isImporting) {
     return code ? (
-      <code.ImportPage dropped={dropped} hold={hold} layouts={layouts} limits={limits} work={work} />
+      <code.ImportPage dropped={dropped} hold={hold} layouts={layouts} limits={limits} draftSet={draftSet} />
     ) : (
       <div aria-busy="true" className="w-full" />
     );
   }
-  return <PublishPage {...form} key={work.openKey} work={work} />;
+  return <PublishPage {...form} key={draftSet.openKey} draftSet={draftSet} />;
 }
 
 /** A new draft, on what the address names. */
-function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
+function Opening(form: Omit<PublishPageProps, "draftSet" | "hold">) {
   const { search, layouts } = form;
   const [start] = useState(() => {
     const fresh = freshStart(search, layouts, "");
@@ -136,7 +136,7 @@ function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
       className={mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents"}
       isNamed={search.draft !== undefined || search.import === true}
     >
-      <Work {...form} hold={NOT_HELD} start={start} />
+      <Item {...form} hold={NOT_HELD} start={start} />
     </OpeningForm>
   );
 }

@@ -1,10 +1,10 @@
-// After publishing: the pictures being made, and then the work on display with what its creator wants next.
+// After publishing: the pictures being made, and then the published item with what its creator wants next.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { LocalScreenshot } from "@/features/publishing/local-screenshot";
-import { PublishedWork } from "@/features/publishing/published-work";
-import type { Became } from "@/features/publishing/use-new-works";
+import { PublishedItem } from "@/features/publishing/published-item";
+import type { Became } from "@/features/publishing/use-new-items";
 import { formText } from "@/messages/form-text";
 import { loadMessages } from "@/messages/language";
 import { useObjectUrl } from "@/platform/object-url";
@@ -53,7 +53,7 @@ function PublishedTheme({ hexId, picture }: { hexId: string; picture: PublishedP
   const answer = useQuery(publishedQuery(hexId));
   const theme = answer.data?.switchTheme ?? null;
   return (
-    <PublishedWork
+    <PublishedItem
       another={(size) => (
         <LinkButton icon="plus" search={{ new: true }} size={size} to="/create/switch/theme">
           {formText.publish.done.another}
@@ -62,10 +62,10 @@ function PublishedTheme({ hexId, picture }: { hexId: string; picture: PublishedP
       answer={answer}
       code={`t${hexId}`}
       thumbHash={theme?.screenshotThumbHash ?? null}
-      work={theme}
+      item={theme}
     >
       <WaitingPicture picture={picture} />
-    </PublishedWork>
+    </PublishedItem>
   );
 }
 

@@ -1,14 +1,14 @@
 // The value that a theme was made with, of one of its layout's options.
 
 import { sayValue } from "@/features/switch/options/chosen-words";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { nameColour } from "@/pure/colour-name";
 import { ColourMark } from "@/ui/wall/colour-mark";
 
 type ChosenValueProps = { optionName: string; valueName: string; variable: string | null };
 
 export function ChosenValue({ optionName, valueName, variable }: ChosenValueProps) {
-  if (variable === null) return isOn(optionName, valueName) ? worksText.facts.optionOn : valueName;
+  if (variable === null) return isOn(optionName, valueName) ? itemsText.facts.optionOn : valueName;
   return (
     <>
       {nameColour(variable) && (

@@ -1,17 +1,17 @@
-// Asks before works are deleted, one or many: what goes, what stays, and what becomes of the packs that they are in.
+// Asks before items are deleted, one or many: what goes, what stays, and what becomes of the packs that they are in.
 
 import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
 import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
 import { request } from "@/api/request";
-import type { DeleteWorksProps } from "@/features/catalogue/own-work";
-import { DeleteDialog } from "@/features/catalogue/work-tools";
+import { DeleteDialog } from "@/features/catalogue/item-tools";
+import type { DeleteItemsProps } from "@/features/catalogue/own-item";
 import { editText } from "@/messages/edit-text";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { packsAfter, sayOfPack } from "./packs-after";
 
-export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteWorksProps) {
+export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteItemsProps) {
   const words = editText.own;
-  const { tools } = worksText;
+  const { tools } = itemsText;
   const themes = (answer.ownSwitchThemes?.nodes ?? []).filter(({ hexId }) => asked.includes(hexId));
   const hexIds = themes.map(({ hexId }) => hexId);
   const saves = themes.reduce((sum, { saveCount }) => sum + saveCount, 0);

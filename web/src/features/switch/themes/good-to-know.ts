@@ -1,8 +1,8 @@
 // What a theme does to the console, as sentences made from its data. Pure.
 
 import type { Target } from "@/api/gql/types";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 
 type Known = {
   target: Target;
@@ -14,7 +14,7 @@ type Known = {
 
 /** Sentences in order of weight. */
 export function goodToKnow(theme: Known): string[] {
-  const { know } = worksText;
+  const { know } = itemsText;
   const { target, layout, changesLayout, minimumFirmware, backgroundImageUrl } = theme;
   const hasIcons = Object.entries(theme).some(([field, value]) => field.endsWith("IconUrl") && value);
   const withBackground = hasIcons ? know.backgroundAndIcons : know.onlyBackground;

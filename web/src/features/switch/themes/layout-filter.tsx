@@ -7,9 +7,9 @@ import { FindFilterLayouts } from "@/api/gql/find-filter-layouts";
 import type { FilterLayoutFragment, Target } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { toggleWord } from "@/features/catalogue/list-filters";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
-import { useSettled } from "@/platform/settled";
+import { useDebouncedValue } from "@/platform/use-debounced-value";
 import { Combobox } from "@/ui/fields/combobox";
 import type { Suggestion } from "@/ui/fields/combobox-props";
 import { Field } from "@/ui/fields/field";
@@ -27,10 +27,10 @@ type LayoutFilterProps = {
 };
 
 export function LayoutFilter({ chosen, near, target, onChange }: LayoutFilterProps) {
-  const words = worksText.filter;
+  const words = itemsText.filter;
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), PAUSE_MS);
+  const query = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { data, isError } = useQuery({
     ...operationQuery(FindFilterLayouts, { query: query || undefined, target }),
     enabled: isWanted,

@@ -2,13 +2,13 @@
 
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Banner } from "@/features/catalogue/item-parts";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { PageLink } from "@/ui/page-link";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
 export function LookAlikes({ theme: { lookAlikes } }: { theme: Pick<Theme, "lookAlikes"> }) {
-  const { state } = worksText;
+  const { state } = itemsText;
   if (!lookAlikes?.length) return null;
   return (
     <Banner icon="layers" line={state.lookAlikesLine} title={state.lookAlikesTitle({ n: lookAlikes.length })}>

@@ -2,8 +2,8 @@
 
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Facts } from "@/features/catalogue/item-parts";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
 import { Caption } from "@/ui/wall/caption";
 import { previewSrcSet } from "@/ui/wall/frame";
@@ -16,7 +16,7 @@ type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 type Layout = NonNullable<Theme["layout"]>;
 
 export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   const choices = theme.options.map(({ layoutOptionValueUuid, variable }) => ({
     valueUuid: layoutOptionValueUuid,
     variable: variable ?? undefined,
@@ -47,7 +47,7 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
                   </>
                 ),
               })),
-              gone > 0 && { name: worksText.facts.optionsGone, value: text.count.number({ n: gone }) },
+              gone > 0 && { name: itemsText.facts.optionsGone, value: text.count.number({ n: gone }) },
             ]}
           />
         )}
@@ -85,7 +85,7 @@ function NotAsChosen({ option }: { option: Theme["options"][number] }) {
   const { kind, isDrawn, example, variable } = option;
   const shown = kind && isDrawn ? shownVariable({ kind, example }, variable ?? undefined) : null;
   if (shown === "exactly") return null;
-  const { previewLacks, previewExample, previewSomeExample } = worksText.facts;
+  const { previewLacks, previewExample, previewSomeExample } = itemsText.facts;
   return (
     <span className="block text-facts text-ink-2">
       {shown === null

@@ -4,10 +4,10 @@ import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
 import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { WorkTools } from "@/features/catalogue/work-tools";
+import { ItemTools } from "@/features/catalogue/item-tools";
 import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { packsAfter, sayOfPack } from "./packs-after";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
@@ -17,7 +17,7 @@ export function OwnerTools({ theme }: { theme: Theme }) {
   const rights = rightsOf(me, theme);
   const hexIds = [theme.hexId];
   return (
-    <WorkTools
+    <ItemTools
       canDelete={rights.delete}
       canEdit={rights.edit !== null}
       deletion={{
@@ -26,14 +26,14 @@ export function OwnerTools({ theme }: { theme: Theme }) {
         restore: async () => (await request(RestoreSwitchThemes, { hexIds })).restoreSwitchThemes[0]?.pageUrl,
       }}
       mustSayWhy={me?.uuid !== theme.creatorUuid}
-      work={theme}
+      item={theme}
     >
       {packsAfter([theme]).map((pack) => (
         <p className="text-name text-ink-2" key={pack.hexId}>
           {sayOfPack(pack)}
         </p>
       ))}
-      {theme.layout && <p className="text-name text-ink-2">{worksText.tools.layoutStays}</p>}
-    </WorkTools>
+      {theme.layout && <p className="text-name text-ink-2">{itemsText.tools.layoutStays}</p>}
+    </ItemTools>
   );
 }

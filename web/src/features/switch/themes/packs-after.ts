@@ -1,6 +1,6 @@
 // What becomes of packs when themes of theirs are deleted.
 
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 
 export type PackAfter = {
   hexId: string;
@@ -24,7 +24,7 @@ export function packsAfter(deleted: readonly Deleted[]): PackAfter[] {
 }
 
 export function sayOfPack({ name: pack, fate }: PackAfter): string {
-  const { leavesPack, packDissolves, packGoes } = worksText.tools;
+  const { leavesPack, packDissolves, packGoes } = itemsText.tools;
   if (fate === "stays") return leavesPack({ pack });
   return fate === "dissolves" ? packDissolves({ pack }) : packGoes({ pack });
 }

@@ -1,4 +1,4 @@
-// Rows of themes below a work: of the same creator, with the same layout, of similar colours, in the same pack.
+// Rows of themes below an item: of the same creator, with the same layout, of similar colours, in the same pack.
 
 import type { ReactNode } from "react";
 import { RelatedThemes as RelatedThemesQuery } from "@/api/gql/related-themes";
@@ -7,8 +7,8 @@ import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { PageLink } from "@/ui/page-link";
 import { ThemeCaption } from "./theme-caption";
 
@@ -31,7 +31,7 @@ export function ThemeRow({ by, ...row }: ThemeRowProps) {
       count={(n) => text.count.themes({ n })}
       query={operationQuery(RelatedThemesQuery, by)}
       read={({ switchThemes }) => switchThemes}
-      renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
+      renderItem={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
     />
   );
 }
@@ -40,7 +40,7 @@ type PackRowProps = { pack: { hexId: string; name: string; pageUrl: string }; ex
 
 /** The other themes of the pack that the theme is in. */
 export function PackRow({ pack, except }: PackRowProps) {
-  const { item } = worksText;
+  const { item } = itemsText;
   return (
     <RelatedRow
       count={(n) => text.count.themes({ n })}
@@ -52,7 +52,7 @@ export function PackRow({ pack, except }: PackRowProps) {
         const nodes = switchPack?.themes ?? [];
         return { nodes, pageInfo: { itemCount: nodes.length } };
       }}
-      renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
+      renderItem={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
       title={item.inPack({ pack: pack.name })}
     >
       <PageLink className="text-link text-name" href={pack.pageUrl}>
@@ -65,7 +65,7 @@ export function PackRow({ pack, except }: PackRowProps) {
 export function ThemesInRow({ themes }: { themes: readonly ThemeCaptionFragment[] }) {
   return (
     <RowOfFive
-      works={themes.map((theme) => [
+      items={themes.map((theme) => [
         theme.hexId,
         <ThemeCaption key={theme.hexId} sizes={RELATED_SIZES} theme={theme} />,
       ])}

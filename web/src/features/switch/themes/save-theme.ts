@@ -3,9 +3,9 @@
 import { SaveSwitchTheme } from "@/api/gql/save-switch-theme";
 import { UnsaveSwitchTheme } from "@/api/gql/unsave-switch-theme";
 import { request } from "@/api/request";
-import type { TellSaved } from "@/features/catalogue/saving";
+import type { SendSaved } from "@/features/catalogue/saving";
 
-export const tellThemeSaved: TellSaved = async (hexId, isSaved) =>
+export const sendThemeSaved: SendSaved = async (hexId, isSaved) =>
   isSaved
     ? (await request(SaveSwitchTheme, { hexId })).saveSwitchTheme
     : (await request(UnsaveSwitchTheme, { hexId })).unsaveSwitchTheme;

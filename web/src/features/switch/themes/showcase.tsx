@@ -25,7 +25,7 @@ export const switchThemesShowcase: Showcase = {
     get all() {
       return text.home.allThemes;
     },
-    // A pack is one new work: its themes are not shown besides.
+    // A pack is one new item: its themes are not shown besides.
     read: ({ switchThemes, allSwitchThemes }) => captioned({ switchThemes: { ...switchThemes, ...allSwitchThemes } }),
   },
   readFound: captioned,

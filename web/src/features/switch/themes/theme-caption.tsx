@@ -11,7 +11,7 @@ import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { LateMixButton } from "../tray/tray-code";
 import { useBareBackground } from "./bare-background";
-import { tellThemeSaved } from "./save-theme";
+import { sendThemeSaved } from "./save-theme";
 
 type ThemeCaptionProps = {
   theme: ThemeCaptionFragment;
@@ -20,13 +20,13 @@ type ThemeCaptionProps = {
   size?: "normal" | "large";
 };
 
-/** Name of a theme among all works, for what is remembered of it. */
-export const themeWork = (hexId: string) => `theme ${hexId}`;
+/** Name of a theme among all items, for what is remembered of it. */
+export const themeItem = (hexId: string) => `theme ${hexId}`;
 
 export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCaptionProps) {
   const menu = text.target[theme.target];
-  const work = themeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = themeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   const isCovered = theme.isNSFW && !isRevealed;
   const bare = useBareBackground(theme.layout && !isCovered ? theme.backgroundImageUrl : null);
   const marks = [
@@ -50,10 +50,10 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       actions={
         <>
           <LateMixButton theme={theme} />
-          {theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+          {theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} item={item} />}
         </>
       }
-      beside={theme.isSaved !== null && <SaveOnCaption tell={tellThemeSaved} work={theme} />}
+      beside={theme.isSaved !== null && <SaveOnCaption send={sendThemeSaved} item={theme} />}
       facts={marks.length > 0 && marks}
       frame={{
         loading,

@@ -4,18 +4,18 @@ import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { CardPath } from "@/features/catalogue/card-path";
 import { codeOf } from "@/features/catalogue/kind";
 import { formatBytes } from "@/messages/byte-size";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { DownloadBox, LastSteps } from "../install/download-box";
 import { THEMES_FOLDER } from "../install/installer";
 import { switchThemes } from "./kind";
-import { tellThemeSaved } from "./save-theme";
+import { sendThemeSaved } from "./save-theme";
 
 const FORMAT = ".nxtheme";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
 export function ThemeDownload({ theme }: { theme: Theme }) {
-  const { download, facts, whereItGoes } = worksText;
+  const { download, facts, whereItGoes } = itemsText;
   const bytes = theme.downloadSizeBytes;
   return (
     <DownloadBox
@@ -31,8 +31,8 @@ export function ThemeDownload({ theme }: { theme: Theme }) {
           <LastSteps />
         </>
       }
-      tell={tellThemeSaved}
-      work={theme}
+      send={sendThemeSaved}
+      item={theme}
     />
   );
 }

@@ -7,11 +7,11 @@ import type { SwitchThemesPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import type { FilterNames } from "@/features/catalogue/list-filters";
-import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { ITEMS_SIZES, ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { LayoutFilter, layoutsNear } from "./layout-filter";
 import { themeListQuery } from "./list-themes";
 import { ThemeCaption } from "./theme-caption";
@@ -24,26 +24,26 @@ const creatorFinder = finderQuery(SwitchThemeCreators, ({ switchThemeCreators: c
 
 export function ThemeListPage({ search }: { search: ListSearch }) {
   const { data, ...answer } = useAsRendered(useQuery(themeListQuery(search)), search);
-  const works = data?.switchThemes;
-  const layoutName = useLayoutNames(works?.nodes, search.layouts);
+  const items = data?.switchThemes;
+  const layoutName = useLayoutNames(items?.nodes, search.layouts);
   return (
     <ListPage
       count={(n) => text.count.themes({ n })}
       creators={creatorFinder}
       layoutName={layoutName}
-      renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
+      renderItem={(theme, loading) => <ThemeCaption loading={loading} sizes={ITEMS_SIZES} theme={theme} />}
       list="/switch/themes"
       ownFilters={({ search: { layouts = [], target }, onChange }) => (
         <LayoutFilter
           chosen={layouts}
-          near={layoutsNear(works?.nodes ?? [])}
+          near={layoutsNear(items?.nodes ?? [])}
           onChange={(layouts) => onChange({ layouts })}
           target={target}
         />
       )}
       search={search}
-      words={worksText.themes}
-      works={{ ...answer, data: works }}
+      words={itemsText.themes}
+      items={{ ...answer, data: items }}
     />
   );
 }

@@ -242,7 +242,7 @@ describe("the page of a theme", () => {
       `/switch/layouts/grid-7?o=7${uuid}%3A40,8${uuid},9${uuid}`,
     );
   });
-  test("leads to works of the same menu, tag, creator and layout", async () => {
+  test("leads to items of the same menu, tag, creator and layout", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
     const hrefOf = async (name: string) => (await screen.findAllByRole("link", { name }))[0]?.getAttribute("href");
     expect(await hrefOf("Lock screen")).toBe("/switch/themes?target=Entrance");

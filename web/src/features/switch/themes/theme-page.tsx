@@ -7,16 +7,16 @@ import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
+import { ItemState } from "@/features/catalogue/item-state";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { ShareTools } from "@/features/catalogue/share-tools";
-import { WorkState } from "@/features/catalogue/work-state";
 import { ReportButton } from "@/features/report/report-button";
 import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { tellingColour } from "@/pure/telling-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
@@ -31,7 +31,7 @@ import { LookAlikes } from "./look-alikes";
 import { MadeWith } from "./made-with";
 import { OwnerTools } from "./owner-tools";
 import { PackRow, ThemeRow } from "./related-themes";
-import { tellThemeSaved } from "./save-theme";
+import { sendThemeSaved } from "./save-theme";
 import { ThemeDownload } from "./theme-download";
 import { ThemePieces } from "./theme-pieces";
 import { ThemeStage } from "./theme-stage";
@@ -46,12 +46,12 @@ export function ThemePage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
-      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
-      <WorkState retry={<RetryPreviews kind="SWITCH_THEME" work={theme} />} words={worksText.state} work={theme} />
+      <UnlistedBanner ownerUuid={theme.creatorUuid} item={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
+      <ItemState retry={<RetryPreviews kind="SWITCH_THEME" item={theme} />} words={itemsText.state} item={theme} />
       <LookAlikes theme={theme} />
       <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
-        <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
+        <SaveButton key={theme.hexId} send={sendThemeSaved} item={theme} />
         <MixButton theme={theme} />
         <ShareTools name={theme.name} path={theme.pageUrl} />
         <OwnerTools theme={theme} />
@@ -86,7 +86,7 @@ function Title({ theme }: { theme: Theme }) {
 }
 
 function About({ theme }: { theme: Theme }) {
-  const { item, know } = worksText;
+  const { item, know } = itemsText;
   return (
     <>
       {theme.description && <Description written={theme.description} />}
@@ -109,7 +109,7 @@ function About({ theme }: { theme: Theme }) {
         </ul>
         <Recovery target={theme.target} />
       </Part>
-      <Part title={worksText.facts.title}>
+      <Part title={itemsText.facts.title}>
         <ThemeFacts theme={theme} />
       </Part>
     </>
@@ -117,7 +117,7 @@ function About({ theme }: { theme: Theme }) {
 }
 
 function ThemeFacts({ theme }: { theme: Theme }) {
-  const { facts } = worksText;
+  const { facts } = itemsText;
   return (
     <Facts
       facts={[
@@ -160,7 +160,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
 }
 
 function Below({ theme }: { theme: Theme }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   const colour = tellingColour(theme.colors);
   return (
     <>

@@ -8,13 +8,13 @@ import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { reasonOf } from "@/features/catalogue/reason";
 import { useRevealed } from "@/features/catalogue/revealed";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Icon } from "@/ui/icon";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { Frame } from "@/ui/wall/frame";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { JsonFile } from "../json-file";
-import { themeWork } from "./theme-caption";
+import { themeItem } from "./theme-caption";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -22,8 +22,8 @@ const ICONS = ["album", "news", "shop", "controller", "settings", "power", "nso"
 type IconName = (typeof ICONS)[number];
 
 export function ThemePieces({ theme }: { theme: Theme }) {
-  const { pieces } = worksText;
-  const isRevealed = useRevealed(themeWork(theme.hexId));
+  const { pieces } = itemsText;
+  const isRevealed = useRevealed(themeItem(theme.hexId));
   const icons = ICONS.flatMap((icon) => {
     const url = theme[`${icon}IconUrl`];
     return url === null ? [] : [{ icon, url }];
@@ -36,7 +36,7 @@ export function ThemePieces({ theme }: { theme: Theme }) {
       id="pieces"
       line={pieces.line}
       title={pieces.title}
-      works={
+      items={
         <div className="flex flex-col gap-8">
           <div className="grid gap-x-6 gap-y-8 tablet:grid-cols-2">
             {theme.backgroundImageUrl && <LargePiece alt="" name={pieces.background} url={theme.backgroundImageUrl} />}
@@ -66,7 +66,7 @@ function LargePiece({ name, alt, url }: { name: string; alt: string; url: string
 
 /** Each as it stands on a light and on a dark menu. */
 function Icons({ icons }: { icons: readonly { icon: IconName; url: string }[] }) {
-  const { pieces } = worksText;
+  const { pieces } = itemsText;
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-h3">{pieces.icons}</h3>
@@ -98,7 +98,7 @@ function Icons({ icons }: { icons: readonly { icon: IconName; url: string }[] })
 }
 
 function Save({ name, url }: { name: string; url: string }) {
-  const { pieces } = worksText;
+  const { pieces } = itemsText;
   return (
     <a
       aria-label={pieces.saveLabel({ piece: name })}
@@ -117,7 +117,7 @@ function OwnLayout({ hexId }: { hexId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="text-name noscript:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-8 font-[520]">{worksText.pieces.layoutData}</summary>
+      <summary className="min-h-8 font-[520]">{itemsText.pieces.layoutData}</summary>
       {isOpen && <LayoutTexts hexId={hexId} />}
     </details>
   );
@@ -126,7 +126,7 @@ function OwnLayout({ hexId }: { hexId: string }) {
 function LayoutTexts({ hexId }: { hexId: string }) {
   const { data, error, refetch, isFetching } = useQuery(operationQuery(SwitchThemeLayouts, { hexId }));
   if (error) return <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />;
-  if (!data) return <p aria-busy="true">{worksText.pieces.loading}</p>;
+  if (!data) return <p aria-busy="true">{itemsText.pieces.loading}</p>;
   const { customLayoutJson = null, customCommonLayoutJson = null } = data.switchTheme ?? {};
   return (
     <div className="flex flex-col gap-4 pt-1">

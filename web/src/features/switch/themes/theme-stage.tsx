@@ -5,33 +5,33 @@ import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
-import { themeWork } from "./theme-caption";
-import { WorkSteps } from "./work-steps";
+import { ItemSteps } from "./item-steps";
+import { themeItem } from "./theme-caption";
 
 const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
 export function ThemeStage({ theme }: { theme: Theme }) {
-  const work = themeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = themeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   if (!hasPictures(theme.previewState)) return <Hook />;
   const isCovered = theme.isNSFW && !isRevealed;
   return (
     <Stage
-      aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} work={work} />}
+      aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} item={item} />}
       cover={
         isCovered && (
           <MatureCover size="large" thumbHash={theme.screenshotThumbHash}>
-            <RevealButton isRevealed={false} name={theme.name} work={work} />
+            <RevealButton isRevealed={false} name={theme.name} item={item} />
           </MatureCover>
         )
       }
-      onScreen={<WorkSteps theme={theme} />}
+      onScreen={<ItemSteps theme={theme} />}
       pieces={piecesOf(theme)}
       thumbHash={theme.screenshotThumbHash}
     />
@@ -40,7 +40,7 @@ export function ThemeStage({ theme }: { theme: Theme }) {
 
 /** The creator's screenshot, if there is one, the preview, and the background where a layout stands before it. */
 function piecesOf(theme: Theme): Piece[] {
-  const { stage } = worksText;
+  const { stage } = itemsText;
   const of = { name: theme.name, menu: text.target[theme.target] };
   const preview: Piece = {
     key: "preview",

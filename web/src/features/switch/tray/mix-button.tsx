@@ -17,7 +17,7 @@ function useHeld({ hexId, target }: ThemeCaptionFragment) {
   return { isIn: held?.hexId === hexId, other: held?.hexId === hexId ? undefined : held };
 }
 
-/** Lies over the frame. Where one can point it is there for those who point at the work, have the focus on it, or took it. */
+/** Lies over the frame. Where one can point it is there for those who point at the item, have the focus on it, or took it. */
 export function CaptionButton({ theme }: MixButtonProps) {
   const { button } = mixText;
   const { isIn, other } = useHeld(theme);
@@ -34,7 +34,7 @@ export function CaptionButton({ theme }: MixButtonProps) {
           "pointer-events-auto border",
           isIn
             ? "border-transparent bg-fill text-on-fill hover:bg-fill-hover!"
-            : "border-edge bg-panel transition-opacity group-hover/work:opacity-100 focus-visible:opacity-100 [@media(hover:hover)]:opacity-0",
+            : "border-edge bg-panel transition-opacity group-hover/item:opacity-100 focus-visible:opacity-100 [@media(hover:hover)]:opacity-0",
         )}
         icon={isIn ? "check" : "plus"}
         label={label}

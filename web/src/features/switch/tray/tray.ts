@@ -81,25 +81,25 @@ export function currentTray(): Tray {
 export function writeTray(themes: Tray): void {
   if (themes.length === 0) removeStored(KEY);
   else writeStored(KEY, JSON.stringify(inOrder(themes)));
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // Another tab has changed it, or this one has been away.
-    window.addEventListener("storage", tell);
-    window.addEventListener("pageshow", tell);
+    window.addEventListener("storage", notify);
+    window.addEventListener("pageshow", notify);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener("storage", tell);
-    window.removeEventListener("pageshow", tell);
+    window.removeEventListener("storage", notify);
+    window.removeEventListener("pageshow", notify);
   };
 }
 
@@ -110,7 +110,7 @@ let said = "";
 
 export function sayOfTray(words: string): void {
   said = words;
-  tell();
+  notify();
 }
 
 export const useSaidOfTray = (): string =>

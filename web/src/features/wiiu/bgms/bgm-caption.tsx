@@ -10,7 +10,7 @@ import { clockTime } from "@/pure/clock-time";
 import { Caption } from "@/ui/wall/caption";
 import type { FrameProps } from "@/ui/wall/frame";
 import { clipOf, coverOf } from "../themes/clip";
-import { tellWiiuThemeSaved } from "../themes/save-theme";
+import { sendWiiuThemeSaved } from "../themes/save-theme";
 
 type BgmCaptionProps = {
   theme: WiiuBgmCaptionFragment;
@@ -39,7 +39,7 @@ export function BgmCaption({ theme, loading, sizes = "12rem", size }: BgmCaption
           </div>
         )
       }
-      beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
+      beside={theme.isSaved !== null && <SaveOnCaption send={sendWiiuThemeSaved} item={theme} />}
       facts={seenByMark(theme)}
       frame={{ loading, picture: theme.isNSFW ? null : coverOf(theme, sizes), width: SIDE, height: SIDE }}
       href={theme.bgmPageUrl ?? theme.pageUrl}

@@ -6,8 +6,8 @@ import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { BgmCaption } from "./bgm-caption";
 import { bgmListQuery } from "./list-bgms";
 
@@ -23,10 +23,10 @@ export function BgmListPage({ search }: { search: ListSearch }) {
       creators={creatorFinder}
       isSquare
       list="/wiiu/bgms"
-      renderWork={(theme, loading) => <BgmCaption loading={loading} theme={theme} />}
+      renderItem={(theme, loading) => <BgmCaption loading={loading} theme={theme} />}
       search={search}
-      words={worksText.wiiuBgms}
-      works={{ ...answer, data: data?.wiiuBgms }}
+      words={itemsText.wiiuBgms}
+      items={{ ...answer, data: data?.wiiuBgms }}
     />
   );
 }

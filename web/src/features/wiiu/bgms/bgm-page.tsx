@@ -13,14 +13,14 @@ import { RelatedRow } from "@/features/catalogue/related-row";
 import { useRevealed } from "@/features/catalogue/revealed";
 import type { Clip } from "@/features/player/clip";
 import { ClipPlayer } from "@/features/player/clip-player";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { clockTime } from "@/pure/clock-time";
 import { WallLight } from "@/ui/wall/wall-light";
 import { clipOf, coverOf } from "../themes/clip";
 import { PartTitle, PartTools } from "../themes/part-of-theme";
-import { ThemeCaption, wiiuThemeWork } from "../themes/theme-caption";
+import { ThemeCaption, wiiuThemeItem } from "../themes/theme-caption";
 import { BgmCaption } from "./bgm-caption";
 import { bgmQuery } from "./find-bgm";
 
@@ -32,8 +32,8 @@ export function BgmPage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/wiiu/bgms/{slugId}"](theme));
   const clip = theme && clipOf(theme);
   if (!theme || !clip) throw notFound();
-  const words = worksText.wiiuBgm;
-  const { facts } = worksText;
+  const words = itemsText.wiiuBgm;
+  const { facts } = itemsText;
   return (
     <ItemPage below={<MoreMusic theme={theme} />} stage={<MusicStage clip={clip} theme={theme} />}>
       <PartTitle kind={text.nav.wiiuMusic} theme={theme} to="/wiiu/bgms" />
@@ -57,8 +57,8 @@ export function BgmPage({ hexId }: { hexId: string }) {
 }
 
 function MusicStage({ clip, theme }: { clip: Clip; theme: Theme }) {
-  const work = wiiuThemeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = wiiuThemeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   const cover = theme.isNSFW && !isRevealed ? null : coverOf(theme, "(min-width: 64rem) 20rem, 60vw");
   return (
     <div className="flex flex-col gap-3">
@@ -67,7 +67,7 @@ function MusicStage({ clip, theme }: { clip: Clip; theme: Theme }) {
       </WallLight>
       {theme.isNSFW && (
         <span>
-          <RevealButton isRevealed={isRevealed} name={theme.name} work={work} />
+          <RevealButton isRevealed={isRevealed} name={theme.name} item={item} />
         </span>
       )}
     </div>
@@ -75,7 +75,7 @@ function MusicStage({ clip, theme }: { clip: Clip; theme: Theme }) {
 }
 
 function MoreMusic({ theme }: { theme: Theme }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   return (
     <RelatedRow
       count={(n) => text.count.music({ n })}
@@ -84,8 +84,8 @@ function MoreMusic({ theme }: { theme: Theme }) {
       isStacked
       query={operationQuery(RelatedWiiuBgms, { creatorUuids: [theme.creatorUuid] })}
       read={({ wiiuBgms }) => wiiuBgms}
-      renderWork={(other) => <BgmCaption theme={other} />}
-      title={worksText.wiiuBgm.more({ creator: theme.creator.username })}
+      renderItem={(other) => <BgmCaption theme={other} />}
+      title={itemsText.wiiuBgm.more({ creator: theme.creator.username })}
     >
       <Link className="text-link text-name" search={{ creators: [theme.creatorUuid] }} to="/wiiu/bgms">
         {item.seeAll}

@@ -1,4 +1,4 @@
-// What the music of Wii U themes puts on show among kinds of works.
+// What the music of Wii U themes puts on show among kinds of items.
 
 import { RandomWiiuBgm } from "@/api/gql/random-wiiu-bgm";
 import type { HomePageQuery } from "@/api/gql/types";

@@ -6,14 +6,14 @@ import { notFound } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { EditedWiiuThemeFragment, UpdateWiiuThemeInput } from "@/api/gql/types";
 import { UpdateWiiuTheme } from "@/api/gql/update-wiiu-theme";
+import { tagsWithTyped } from "@/features/form/details-changes";
 import { EditFrame } from "@/features/form/edit-frame";
+import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
 import { Part } from "@/features/form/part";
-import { settledTags } from "@/features/form/said-changes";
 import { sendChanges } from "@/features/form/send-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
-import { useWorkEdit } from "@/features/form/use-work-edit";
-import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { useItemEdit } from "@/features/form/use-item-edit";
 import { EditForbidden } from "@/features/publishing/edit-forbidden";
 import { rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
@@ -73,13 +73,13 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
   const queryClient = useQueryClient();
   const query = editedQuery(theme.hexId);
   const latest = useRef(draftOf(theme, limits));
-  const { form, values, begun, ...work } = useWorkEdit<EditedWiiuThemeFragment, Draft, UpdateWiiuThemeInput>({
-    work: theme,
+  const { form, values, begun, ...item } = useItemEdit<EditedWiiuThemeFragment, Draft, UpdateWiiuThemeInput>({
+    item: theme,
     name: `wiiu-theme ${theme.hexId}`,
     valuesOf: (published) => draftOf(published, limits),
     changesOf: (published, now) => changesOf(draftOf(published, limits), now),
     countOf,
-    check: (now) => checkDraft({ ...now, tags: settledTags(now), typedTag: "" }, files, limits),
+    check: (now) => checkDraft({ ...now, tags: tagsWithTyped(now), typedTag: "" }, files, limits),
     fieldOf: fieldOfInput,
     send: async (changes, transfer) => {
       const data = await toSend(changes, latest.current, limits);
@@ -95,7 +95,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
   const isSame = looksTheSame(before, values);
   return (
     <EditFrame
-      edit={work}
+      edit={item}
       note={isSame ? noteOf(theme) : wiiuFormText.edit.preview}
       pageUrl={theme.pageUrl}
       picture={
@@ -115,7 +115,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
       }
       words={editText}
     >
-      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "WIIU_THEME", hexId: theme.hexId }} />
+      <UnlistedBanner ownerUuid={theme.creatorUuid} item={{ kind: "WIIU_THEME", hexId: theme.hexId }} />
       {!isAll && <p className="text-name text-ink-2">{editText.labelsOnly}</p>}
       {isAll && (
         <>
@@ -143,7 +143,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
         <>
           <Part title={wiiuFormText.step.patches}>
             <p className="-mt-2 text-name text-ink-2">{wiiuFormText.edit.patchNote}</p>
-            <PatchesPart {...shared} work={patches} />
+            <PatchesPart {...shared} sorting={patches} />
           </Part>
           <Part title={wiiuFormText.step.pictures}>
             <PicturesPart {...shared} />

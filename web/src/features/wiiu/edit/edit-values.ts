@@ -1,7 +1,7 @@
 // What the form of a published theme holds, and what of it is sent: only what was changed.
 
 import type { EditedWiiuThemeFragment, UpdateWiiuThemeInput } from "@/api/gql/types";
-import { saidChanges } from "@/features/form/said-changes";
+import { detailsChanges } from "@/features/form/details-changes";
 import { wholeCrop } from "@/pure/crop";
 import {
   type Draft,
@@ -70,7 +70,7 @@ const has = (draft: Draft, field: FileField) =>
 
 /** What to send to make of one what the other is; of pictures the files as they were chosen. */
 export function changesOf(was: Draft, now: Draft): UpdateWiiuThemeInput {
-  const changes: UpdateWiiuThemeInput = saidChanges(was, now);
+  const changes: UpdateWiiuThemeInput = detailsChanges(was, now);
   if (now.isMature !== was.isMature) changes.isNSFW = now.isMature;
   for (const field of FILES) {
     const file = fileOf(now, field);

@@ -1,4 +1,4 @@
-// What the splashes of Wii U themes put on show among kinds of works.
+// What the splashes of Wii U themes put on show among kinds of items.
 
 import { RandomWiiuSplash } from "@/api/gql/random-wiiu-splash";
 import type { HomePageQuery } from "@/api/gql/types";

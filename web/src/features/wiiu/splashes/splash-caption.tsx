@@ -7,7 +7,7 @@ import { text } from "@/messages/text";
 import { Caption } from "@/ui/wall/caption";
 import type { FrameProps } from "@/ui/wall/frame";
 import { pictureOf } from "../themes/image-sizes";
-import { tellWiiuThemeSaved } from "../themes/save-theme";
+import { sendWiiuThemeSaved } from "../themes/save-theme";
 
 type SplashCaptionProps = {
   theme: WiiuSplashCaptionFragment;
@@ -25,7 +25,7 @@ export function SplashCaption({ theme, loading, sizes = "17rem", size }: SplashC
   ];
   return (
     <Caption
-      beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
+      beside={theme.isSaved !== null && <SaveOnCaption send={sendWiiuThemeSaved} item={theme} />}
       facts={seenByMark(theme)}
       frame={{
         className: "bg-black",

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { WiiuSplashCreators } from "@/api/gql/wiiu-splash-creators";
 import { finderQuery } from "@/features/catalogue/finder";
-import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { ITEMS_SIZES, ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { splashListQuery } from "./list-splashes";
 import { SplashCaption } from "./splash-caption";
 
@@ -22,10 +22,10 @@ export function SplashListPage({ search }: { search: ListSearch }) {
       count={(n) => text.count.splashes({ n })}
       creators={creatorFinder}
       list="/wiiu/splashes"
-      renderWork={(theme, loading) => <SplashCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
+      renderItem={(theme, loading) => <SplashCaption loading={loading} sizes={ITEMS_SIZES} theme={theme} />}
       search={search}
-      words={worksText.wiiuSplashes}
-      works={{ ...answer, data: data?.wiiuSplashes }}
+      words={itemsText.wiiuSplashes}
+      items={{ ...answer, data: data?.wiiuSplashes }}
     />
   );
 }

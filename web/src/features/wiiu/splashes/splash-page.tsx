@@ -12,8 +12,8 @@ import { Facts, Part } from "@/features/catalogue/item-parts";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { formatBytes } from "@/messages/byte-size";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { AnchorButton } from "@/ui/controls/button";
 import { PartTitle, PartTools } from "../themes/part-of-theme";
@@ -32,7 +32,7 @@ export function SplashPage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/wiiu/splashes/{slugId}"](theme));
   if (!theme?.splash) throw notFound();
   const { splash } = theme;
-  const { facts, wiiuSplash: words } = worksText;
+  const { facts, wiiuSplash: words } = itemsText;
   return (
     <ItemPage below={<MoreSplashes theme={theme} />} stage={<SplashStage splash={splash} theme={theme} />}>
       <PartTitle kind={text.nav.wiiuSplashes} theme={theme} to="/wiiu/splashes" />
@@ -57,7 +57,7 @@ export function SplashPage({ hexId }: { hexId: string }) {
 }
 
 function Download({ splash: { downloadUrl, sizeBytes } }: { splash: ShownSplash }) {
-  const { download, wiiuSplash: words } = worksText;
+  const { download, wiiuSplash: words } = itemsText;
   return (
     <div className="flex flex-col gap-3">
       <AnchorButton download={FILE} href={downloadUrl} icon="download" isWide look="primary" size="large">
@@ -78,7 +78,7 @@ function Download({ splash: { downloadUrl, sizeBytes } }: { splash: ShownSplash 
 type Theme = { hexId: string; creatorUuid: string; creator: { username: string } };
 
 function MoreSplashes({ theme }: { theme: Theme }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   return (
     <RelatedRow
       count={(n) => text.count.splashes({ n })}
@@ -87,8 +87,8 @@ function MoreSplashes({ theme }: { theme: Theme }) {
       isStacked
       query={operationQuery(RelatedWiiuSplashes, { creatorUuids: [theme.creatorUuid] })}
       read={({ wiiuSplashes }) => wiiuSplashes}
-      renderWork={(other) => <SplashCaption sizes={RELATED_SIZES} theme={other} />}
-      title={worksText.wiiuSplash.more({ creator: theme.creator.username })}
+      renderItem={(other) => <SplashCaption sizes={RELATED_SIZES} theme={other} />}
+      title={itemsText.wiiuSplash.more({ creator: theme.creator.username })}
     >
       <Link className="text-link text-name" search={{ creators: [theme.creatorUuid] }} to="/wiiu/splashes">
         {item.seeAll}

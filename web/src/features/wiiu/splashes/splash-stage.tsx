@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { WiiuSplashPageQuery } from "@/api/gql/types";
 import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { classNames } from "@/pure/class-names";
 import { Switch } from "@/ui/fields/choice";
 import { Frame } from "@/ui/wall/frame";
 import { pictureOf } from "../themes/image-sizes";
-import { wiiuThemeWork } from "../themes/theme-caption";
+import { wiiuThemeItem } from "../themes/theme-caption";
 
 type Theme = NonNullable<WiiuSplashPageQuery["wiiuTheme"]>;
 export type ShownSplash = NonNullable<Theme["splash"]>;
@@ -17,9 +17,9 @@ export type ShownSplash = NonNullable<Theme["splash"]>;
 const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 export function SplashStage({ theme, splash }: { theme: Theme; splash: ShownSplash }) {
-  const words = worksText.wiiuSplash;
-  const work = wiiuThemeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const words = itemsText.wiiuSplash;
+  const item = wiiuThemeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   const [isOnTv, setOnTv] = useState(false);
   const isCovered = theme.isNSFW && !isRevealed;
   return (
@@ -37,7 +37,7 @@ export function SplashStage({ theme, splash }: { theme: Theme; splash: ShownSpla
           >
             {isCovered && (
               <MatureCover size="large" thumbHash={splash.thumbHash}>
-                <RevealButton isRevealed={false} name={theme.name} work={work} />
+                <RevealButton isRevealed={false} name={theme.name} item={item} />
               </MatureCover>
             )}
           </Frame>
@@ -46,7 +46,7 @@ export function SplashStage({ theme, splash }: { theme: Theme; splash: ShownSpla
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 noscript:hidden">
         <Switch checked={isOnTv} label={words.onTv} onChange={(event) => setOnTv(event.target.checked)} />
-        {theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} work={work} />}
+        {theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} item={item} />}
       </div>
     </div>
   );

@@ -12,14 +12,14 @@ import { systemFileOf } from "./check-draft";
 import type { PatchField } from "./draft";
 import type { PatchFormProps } from "./form-props";
 import { slotName } from "./slots";
-import type { PatchWork } from "./use-patches";
+import type { PatchSorting } from "./use-patches";
 
-type PatchDropProps = Pick<PatchFormProps, "files" | "limits"> & { work: PatchWork; error: ReactNode };
+type PatchDropProps = Pick<PatchFormProps, "files" | "limits"> & { sorting: PatchSorting; error: ReactNode };
 
-export function PatchDrop({ files, limits, work, error }: PatchDropProps) {
+export function PatchDrop({ files, limits, sorting, error }: PatchDropProps) {
   const words = wiiuFormText.patches;
   const folder = useRef<HTMLInputElement>(null);
-  const { told, reading, take } = work;
+  const { result, reading, take } = sorting;
   const onDropCapture = (event: DragEvent) => {
     const found = droppedFolders(event.dataTransfer);
     if (!found) return;
@@ -61,19 +61,19 @@ export function PatchDrop({ files, limits, work, error }: PatchDropProps) {
       </div>
       <div className="flex flex-col gap-2 empty:hidden" role="status">
         {reading && <p className="text-name text-ink-2">{words.reading({ file: reading })}</p>}
-        {!reading && told.taken > 0 && (
+        {!reading && result.taken > 0 && (
           <p className="flex items-center gap-2 text-name">
             <Icon className="text-success" name="check" size={16} />
-            {words.taken({ n: told.taken })}
+            {words.taken({ n: result.taken })}
           </p>
         )}
-        {told.notes.map((note) => (
+        {result.notes.map((note) => (
           <p className="text-name text-ink-2" key={note}>
             {note}
           </p>
         ))}
-        {told.ignored > 0 && <p className="text-name text-ink-2">{words.ignored({ n: told.ignored })}</p>}
-        {told.refused.map(({ fileName, message }, place) => (
+        {result.ignored > 0 && <p className="text-name text-ink-2">{words.ignored({ n: result.ignored })}</p>}
+        {result.refused.map(({ fileName, message }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: files of several folders may have the same name
           <p className="flex items-start gap-2 text-name text-danger" key={place}>
             <Icon className="mt-0.5 shrink-0" name="error" size={16} />
@@ -81,15 +81,15 @@ export function PatchDrop({ files, limits, work, error }: PatchDropProps) {
           </p>
         ))}
       </div>
-      <Waiting files={files} work={work} />
+      <Waiting files={files} sorting={sorting} />
     </div>
   );
 }
 
 /** Patches that somebody has to say the place of. */
-function Waiting({ files, work }: Pick<PatchFormProps, "files"> & { work: PatchWork }) {
+function Waiting({ files, sorting }: Pick<PatchFormProps, "files"> & { sorting: PatchSorting }) {
   const words = wiiuFormText.patches;
-  const { waiting } = work.told;
+  const { waiting } = sorting.result;
   if (waiting.length === 0) return null;
   return (
     <ul className="flex flex-col divide-y divide-hairline border-y border-hairline">
@@ -111,7 +111,7 @@ function Waiting({ files, work }: Pick<PatchFormProps, "files"> & { work: PatchW
               {there && patch.field && (
                 <Button
                   aria-label={words.replaceLabel({ slot: slotName(there), file: fileName })}
-                  onClick={() => patch.field && work.place(patch, patch.field, true)}
+                  onClick={() => patch.field && sorting.place(patch, patch.field, true)}
                   size="small"
                 >
                   {words.replace}
@@ -120,13 +120,13 @@ function Waiting({ files, work }: Pick<PatchFormProps, "files"> & { work: PatchW
               <SlotSelect
                 fileName={fileName}
                 files={files}
-                onChange={(field) => work.place(patch, field)}
+                onChange={(field) => sorting.place(patch, field)}
                 value={patch.field}
               />
               <Button
                 aria-label={words.leaveOutLabel({ file: fileName })}
                 look="quiet"
-                onClick={() => work.forget(patch)}
+                onClick={() => sorting.forget(patch)}
                 size="small"
               >
                 {words.leaveOut}

@@ -16,18 +16,18 @@ import { PatchDrop, SlotSelect } from "./patch-drop";
 import { PutBack } from "./piece-tools";
 import { groupsOf, type SlotGroup, slotLabel, slotName } from "./slots";
 import type { SystemFile } from "./sort-patches";
-import type { PatchWork } from "./use-patches";
+import type { PatchSorting } from "./use-patches";
 
 /** From here on a console with less room may not take it, in bytes beyond the originals. */
 const LARGE_BYTES = 2 << 20;
 
-export function PatchesPart(props: PatchFormProps & { work: PatchWork }) {
-  const { draft, form, files, work } = props;
+export function PatchesPart(props: PatchFormProps & { sorting: PatchSorting }) {
+  const { draft, form, files, sorting } = props;
   const regions = regionsOf(draft, files);
   const words = wiiuFormText.patches;
   return (
     <div className="flex flex-col gap-6">
-      <form.AppField name="menPatch">{() => <DropWithError {...props} work={work} />}</form.AppField>
+      <form.AppField name="menPatch">{() => <DropWithError {...props} sorting={sorting} />}</form.AppField>
       {regions.length > 1 && (
         <div className="flex flex-wrap items-center gap-3 border-s-2 border-danger ps-4" role="alert">
           <p className="min-w-0 flex-1 basis-72 text-name">
@@ -38,7 +38,7 @@ export function PatchesPart(props: PatchFormProps & { work: PatchWork }) {
               <Button
                 key={region}
                 onClick={() =>
-                  work.remove(
+                  sorting.remove(
                     ...PATCHES.filter((field) => {
                       const other = systemFileOf(field, files)?.region;
                       return draft[field] !== null && other != null && other !== region;
@@ -54,7 +54,7 @@ export function PatchesPart(props: PatchFormProps & { work: PatchWork }) {
         </div>
       )}
       {groupsOf(files).map((group) => (
-        <Group {...props} group={group} key={group.id} work={work} />
+        <Group {...props} group={group} key={group.id} sorting={sorting} />
       ))}
       <p className="text-facts text-ink-2">{words.regionLine}</p>
       {isLarge(draft, files) && (
@@ -77,7 +77,7 @@ export function isLarge(draft: PatchFormProps["draft"], files: readonly SystemFi
 }
 
 /** That nothing is there is said where it is dropped. */
-function DropWithError(props: PatchFormProps & { work: PatchWork }) {
+function DropWithError(props: PatchFormProps & { sorting: PatchSorting }) {
   const { name, value, error } = useTied<PatchFacts | null>();
   return (
     <FieldPlace name={value ? "patches" : name}>
@@ -86,7 +86,7 @@ function DropWithError(props: PatchFormProps & { work: PatchWork }) {
   );
 }
 
-type GroupProps = PatchFormProps & { group: SlotGroup; work: PatchWork };
+type GroupProps = PatchFormProps & { group: SlotGroup; sorting: PatchSorting };
 
 /** Texts that no patch changes are named in a line, so that one language does not stand among twelve empty places. */
 function Group({ group, ...props }: GroupProps) {
@@ -118,9 +118,9 @@ function Group({ group, ...props }: GroupProps) {
   );
 }
 
-type SlotProps = PatchFormProps & { file: SystemFile; work: PatchWork };
+type SlotProps = PatchFormProps & { file: SystemFile; sorting: PatchSorting };
 
-function Slot({ file, files, draft, form, before, work }: SlotProps) {
+function Slot({ file, files, draft, form, before, sorting }: SlotProps) {
   const words = wiiuFormText;
   const { name, value, error } = useTied<PatchFacts | null>();
   const field = name as PatchField;
@@ -153,13 +153,18 @@ function Slot({ file, files, draft, form, before, work }: SlotProps) {
       {value ? (
         <div className="flex flex-wrap items-center gap-2">
           {!isStored && (
-            <SlotSelect fileName={value.fileName} files={files} onChange={(to) => work.move(field, to)} value={field} />
+            <SlotSelect
+              fileName={value.fileName}
+              files={files}
+              onChange={(to) => sorting.move(field, to)}
+              value={field}
+            />
           )}
           <Button
             aria-label={words.patches.removeLabel({ slot: slotName(file) })}
             icon="trash"
             look="quiet"
-            onClick={() => work.remove(field)}
+            onClick={() => sorting.remove(field)}
             size="small"
           >
             {words.patches.remove}

@@ -6,16 +6,16 @@ import { type Draft, PATCHES, type PatchField } from "./draft";
 import type { PatchFormProps } from "./form-props";
 import { type Dropped, looksLikeArchive, type Sorted, sortPatches, type TakenPatch } from "./taken-patches";
 
-type Told = Pick<Sorted, "waiting" | "refused" | "notes" | "ignored"> & { taken: number };
+type SortingResult = Pick<Sorted, "waiting" | "refused" | "notes" | "ignored"> & { taken: number };
 
-const NOTHING: Told = { waiting: [], refused: [], notes: [], ignored: 0, taken: 0 };
+const NOTHING: SortingResult = { waiting: [], refused: [], notes: [], ignored: 0, taken: 0 };
 
-export type PatchWork = ReturnType<typeof usePatches>;
+export type PatchSorting = ReturnType<typeof usePatches>;
 
 function put(form: CheckedForm<Draft>, field: PatchField, patch: TakenPatch | null): void {
   form.setFieldValue(field, patch?.facts ?? null);
   form.setFieldValue("files", { ...form.state.values.files, [field]: patch?.file });
-  // A patch is told at once what speaks against it.
+  // A patch is result at once what speaks against it.
   form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true }));
 }
 
@@ -25,7 +25,7 @@ async function withoutArchives(dropped: readonly Dropped[]): Promise<readonly Dr
 }
 
 export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" | "files" | "limits">) {
-  const [told, setTold] = useState<Told>(NOTHING);
+  const [result, setResult] = useState<SortingResult>(NOTHING);
   const [reading, setReading] = useState<string | null>(null);
   /** What is dropped while others are read comes after them. */
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -37,7 +37,7 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
       const sorted = await sortPatches(await withoutArchives(dropped), filled, files, limits, setReading);
       for (const patch of sorted.placed) put(form, patch.field, patch);
       setReading(null);
-      setTold((before) => ({
+      setResult((before) => ({
         ...sorted,
         waiting: [...before.waiting, ...sorted.waiting],
         taken: sorted.placed.length,
@@ -48,10 +48,10 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
     return taken;
   };
   const forget = (patch: TakenPatch) =>
-    setTold((now) => ({ ...now, waiting: now.waiting.filter(({ file }) => file !== patch.file) }));
+    setResult((now) => ({ ...now, waiting: now.waiting.filter(({ file }) => file !== patch.file) }));
 
   return {
-    told,
+    result,
     reading,
     /** Answers how many have found their place. */
     take,
@@ -59,8 +59,8 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
     /** Puts a patch that waits at a place, unless there is one already. */
     place: (patch: TakenPatch, field: PatchField, isReplacing = false) => {
       if (form.state.values[field] !== null && !isReplacing) {
-        const waiting = told.waiting.map((one) => (one.file === patch.file ? { ...one, field } : one));
-        return setTold({ ...told, waiting });
+        const waiting = result.waiting.map((one) => (one.file === patch.file ? { ...one, field } : one));
+        return setResult({ ...result, waiting });
       }
       put(form, field, patch);
       forget(patch);

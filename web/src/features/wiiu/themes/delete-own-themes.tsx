@@ -3,14 +3,14 @@
 import { DeleteWiiuThemes } from "@/api/gql/delete-wiiu-themes";
 import { RestoreWiiuThemes } from "@/api/gql/restore-wiiu-themes";
 import { request } from "@/api/request";
-import type { DeleteWorksProps } from "@/features/catalogue/own-work";
-import { DeleteDialog } from "@/features/catalogue/work-tools";
+import { DeleteDialog } from "@/features/catalogue/item-tools";
+import type { DeleteItemsProps } from "@/features/catalogue/own-item";
 import { editText } from "@/messages/edit-text";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 
-export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteWorksProps) {
+export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteItemsProps) {
   const words = editText.own;
-  const { tools } = worksText;
+  const { tools } = itemsText;
   const themes = (answer.ownWiiuThemes?.nodes ?? []).filter(({ hexId }) => asked.includes(hexId));
   const hexIds = themes.map(({ hexId }) => hexId);
   const n = themes.length;

@@ -1,22 +1,22 @@
 // What the files of a Wii U theme tell about it. Pure.
 
 import { formatBytes } from "@/messages/byte-size";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import type { ShownTheme } from "./find-theme";
 
 type Known = Pick<ShownTheme, "compatibility">;
 
 /** `EU English` for `en` of Europe; a language without a name in the messages stands by its code. */
 function textIn(region: string, language: string): string {
-  const { languages } = worksText.wiiuKnow;
+  const { languages } = itemsText.wiiuKnow;
   const name = language in languages ? languages[language as keyof typeof languages] : language;
   return `${region} ${name}`;
 }
 
 /** Sentences in order of weight. */
 export function goodToKnow({ compatibility }: Known): string[] {
-  const { wiiuKnow: know } = worksText;
+  const { wiiuKnow: know } = itemsText;
   const { changesLauncher, changesPlaza, changesSound, textRegion, textLanguages } = compatibility;
   const { fitsKnownMenu, extraSizeBytes, isLarge } = compatibility;
   const changed = [changesLauncher && know.launcher, changesPlaza && know.plaza, changesSound && know.sound];

@@ -5,7 +5,7 @@ import { CardLine } from "@/features/catalogue/card-line";
 import { CardPath } from "@/features/catalogue/card-path";
 import { InstallCode } from "@/features/catalogue/install-code";
 import { publicApiOf } from "@/features/catalogue/public-api";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { siteOrigin } from "@/platform/site";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
@@ -16,7 +16,7 @@ const UTHEME_FILE = "wiiu/utheme.cfg";
 type InstallPanelProps = { downloadUrl: string; code: string };
 
 export function InstallPanel({ downloadUrl, code }: InstallPanelProps) {
-  const { install, wiiuInstall: words } = worksText;
+  const { install, wiiuInstall: words } = itemsText;
   const address = new URL(downloadUrl, siteOrigin()).href;
   return (
     <section aria-label={install.title} className="flex flex-col gap-5 border-y border-hairline py-5 text-name">

@@ -9,9 +9,9 @@ import { SaveButton } from "@/features/catalogue/save-button";
 import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
-import { tellWiiuThemeSaved } from "./save-theme";
+import { sendWiiuThemeSaved } from "./save-theme";
 
 type Theme = WiiuThemeCaptionFragment & { creatorUuid: string; creator: MakerFragment };
 
@@ -36,14 +36,14 @@ export function PartTitle({ theme, kind, to }: { theme: Theme; kind: string; to:
 
 /** What is saved and reported is the theme; what is shared is the page at `path`. */
 export function PartTools({ theme, path }: { theme: Theme; path: string }) {
-  const { state } = worksText;
+  const { state } = itemsText;
   const { hexId, creatorUuid, name } = theme;
   return (
     <>
-      <UnlistedBanner ownerUuid={creatorUuid} work={{ kind: "WIIU_THEME", hexId }} />
+      <UnlistedBanner ownerUuid={creatorUuid} item={{ kind: "WIIU_THEME", hexId }} />
       {theme.isPrivate && <Banner icon="lock" line={state.privateLine} title={state.privateTitle} />}
       <div className="flex flex-wrap gap-2">
-        <SaveButton key={hexId} tell={tellWiiuThemeSaved} work={theme} />
+        <SaveButton key={hexId} send={sendWiiuThemeSaved} item={theme} />
         <ShareTools name={name} path={path} />
         <ReportButton reported={{ kind: "WIIU_THEME", id: hexId, name, ownerUuid: creatorUuid }} />
       </div>

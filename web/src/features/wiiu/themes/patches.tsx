@@ -1,12 +1,12 @@
 // The patches that a Wii U theme is made of, each to be taken by itself, with the hash that tells it from another.
 
 import { formatBytes } from "@/messages/byte-size";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Icon } from "@/ui/icon";
 import type { ShownTheme } from "./find-theme";
 
 export function Patches({ theme: { patches } }: { theme: ShownTheme }) {
-  const words = worksText.wiiuPatches;
+  const words = itemsText.wiiuPatches;
   return (
     <details className="text-name">
       <summary className="min-h-8 font-[520]">{words.title({ n: patches.length })}</summary>

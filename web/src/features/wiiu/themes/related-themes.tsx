@@ -27,7 +27,7 @@ export function ThemeRow({ by, ...row }: ThemeRowProps) {
       isStacked
       query={operationQuery(RelatedWiiuThemes, by)}
       read={({ wiiuThemes }) => wiiuThemes}
-      renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
+      renderItem={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
     />
   );
 }

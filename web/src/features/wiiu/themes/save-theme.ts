@@ -3,9 +3,9 @@
 import { SaveWiiuTheme } from "@/api/gql/save-wiiu-theme";
 import { UnsaveWiiuTheme } from "@/api/gql/unsave-wiiu-theme";
 import { request } from "@/api/request";
-import type { TellSaved } from "@/features/catalogue/saving";
+import type { SendSaved } from "@/features/catalogue/saving";
 
-export const tellWiiuThemeSaved: TellSaved = async (hexId, isSaved) =>
+export const sendWiiuThemeSaved: SendSaved = async (hexId, isSaved) =>
   isSaved
     ? (await request(SaveWiiuTheme, { hexId })).saveWiiuTheme
     : (await request(UnsaveWiiuTheme, { hexId })).unsaveWiiuTheme;

@@ -10,7 +10,7 @@ import { text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
 import { Caption, withDots } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
-import { tellWiiuThemeSaved } from "./save-theme";
+import { sendWiiuThemeSaved } from "./save-theme";
 
 type ThemeCaptionProps = {
   theme: WiiuThemeCaptionFragment;
@@ -19,8 +19,8 @@ type ThemeCaptionProps = {
   size?: "normal" | "large";
 };
 
-/** Name of a Wii U theme among all works, for what is remembered of it. */
-export const wiiuThemeWork = (hexId: string) => `wiiu theme ${hexId}`;
+/** Name of a Wii U theme among all items, for what is remembered of it. */
+export const wiiuThemeItem = (hexId: string) => `wiiu theme ${hexId}`;
 
 type Bringing = Pick<WiiuThemeCaptionFragment, "hasBgm" | "hasSplash" | "hasCustomAllMessages">;
 
@@ -31,8 +31,8 @@ export function brings({ hasBgm, hasSplash, hasCustomAllMessages }: Bringing): s
 }
 
 export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCaptionProps) {
-  const work = wiiuThemeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = wiiuThemeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   const isCovered = theme.isNSFW && !isRevealed;
   const words = brings(theme);
   const marks = [
@@ -54,8 +54,8 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   ];
   return (
     <Caption
-      actions={theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
-      beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
+      actions={theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} item={item} />}
+      beside={theme.isSaved !== null && <SaveOnCaption send={sendWiiuThemeSaved} item={theme} />}
       facts={marks.length > 0 && marks}
       frame={{
         loading,

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { WiiuThemeCreators } from "@/api/gql/wiiu-theme-creators";
 import { finderQuery } from "@/features/catalogue/finder";
-import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { ITEMS_SIZES, ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { wiiuThemeListQuery } from "./list-themes";
 import { ThemeCaption } from "./theme-caption";
 
@@ -22,10 +22,10 @@ export function ThemeListPage({ search }: { search: ListSearch }) {
       count={(n) => text.count.wiiuThemes({ n })}
       creators={creatorFinder}
       list="/wiiu/themes"
-      renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
+      renderItem={(theme, loading) => <ThemeCaption loading={loading} sizes={ITEMS_SIZES} theme={theme} />}
       search={search}
-      words={worksText.wiiuThemes}
-      works={{ ...answer, data: data?.wiiuThemes }}
+      words={itemsText.wiiuThemes}
+      items={{ ...answer, data: data?.wiiuThemes }}
     />
   );
 }

@@ -6,18 +6,18 @@ import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
+import { ItemState } from "@/features/catalogue/item-state";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { ShareTools } from "@/features/catalogue/share-tools";
-import { WorkState } from "@/features/catalogue/work-state";
 import { ClipPlayer } from "@/features/player/clip-player";
 import { ReportButton } from "@/features/report/report-button";
 import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
+import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
-import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { tellingColour } from "@/pure/telling-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
@@ -30,8 +30,8 @@ import { goodToKnow } from "./good-to-know";
 import { wiiuThemes } from "./kind";
 import { Patches } from "./patches";
 import { ThemeRow } from "./related-themes";
-import { tellWiiuThemeSaved } from "./save-theme";
-import { brings, wiiuThemeWork } from "./theme-caption";
+import { sendWiiuThemeSaved } from "./save-theme";
+import { brings, wiiuThemeItem } from "./theme-caption";
 import { ThemeDownload } from "./theme-download";
 import { ThemeStage } from "./theme-stage";
 import { ThemeTools } from "./theme-tools";
@@ -44,15 +44,15 @@ export function ThemePage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
-      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "WIIU_THEME", hexId: theme.hexId }} />
-      <WorkState
-        retry={<RetryPreviews kind="WIIU_THEME" work={theme} />}
-        words={worksText.wiiuThemeState}
-        work={theme}
+      <UnlistedBanner ownerUuid={theme.creatorUuid} item={{ kind: "WIIU_THEME", hexId: theme.hexId }} />
+      <ItemState
+        retry={<RetryPreviews kind="WIIU_THEME" item={theme} />}
+        words={itemsText.wiiuThemeState}
+        item={theme}
       />
       <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
-        <SaveButton key={theme.hexId} tell={tellWiiuThemeSaved} work={theme} />
+        <SaveButton key={theme.hexId} send={sendWiiuThemeSaved} item={theme} />
         <ShareTools name={theme.name} path={theme.pageUrl} />
         <ThemeTools theme={theme} />
         <ReportButton
@@ -80,14 +80,14 @@ function Title({ theme }: { theme: ShownTheme }) {
       </h1>
       <Maker creator={theme.creator} />
       {words.length > 0 && (
-        <p className="text-facts text-ink-2">{worksText.wiiuKnow.brings({ parts: words.join(text.comma) })}</p>
+        <p className="text-facts text-ink-2">{itemsText.wiiuKnow.brings({ parts: words.join(text.comma) })}</p>
       )}
     </div>
   );
 }
 
 function About({ theme }: { theme: ShownTheme }) {
-  const { item, know, facts } = worksText;
+  const { item, know, facts } = itemsText;
   return (
     <>
       {theme.description && <Description written={theme.description} />}
@@ -114,7 +114,7 @@ function About({ theme }: { theme: ShownTheme }) {
           facts={[
             { name: facts.published, value: <Day at={theme.createdAt} /> },
             theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Day at={theme.updatedAt} /> },
-            { name: worksText.wiiuKnow.version, value: theme.version },
+            { name: itemsText.wiiuKnow.version, value: theme.version },
             { name: facts.downloads, value: text.count.number({ n: theme.downloadCount }) },
             { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
             !theme.isPrivate && {
@@ -131,7 +131,7 @@ function About({ theme }: { theme: ShownTheme }) {
 }
 
 function Below({ theme }: { theme: ShownTheme }) {
-  const { item } = worksText;
+  const { item } = itemsText;
   const colour = tellingColour(theme.colors);
   return (
     <>
@@ -159,8 +159,8 @@ function Below({ theme }: { theme: ShownTheme }) {
 
 /** Its cover lies under the cover of a mature theme, too. */
 function Music({ theme }: { theme: ShownTheme }) {
-  const words = worksText.wiiuMusic;
-  const isRevealed = useRevealed(wiiuThemeWork(theme.hexId));
+  const words = itemsText.wiiuMusic;
+  const isRevealed = useRevealed(wiiuThemeItem(theme.hexId));
   const clip = clipOf(theme);
   if (!clip) return null;
   const cover = theme.isNSFW && !isRevealed ? null : coverOf(theme, "10rem");
@@ -169,7 +169,7 @@ function Music({ theme }: { theme: ShownTheme }) {
       id="music"
       isStacked
       title={text.nav.music}
-      works={
+      items={
         <ClipPlayer clip={clip} cover={cover} peaks={theme.bgm?.peaks ?? []}>
           <PageLink className="text-link" href={clip.pageUrl}>
             {words.page}

@@ -5,27 +5,27 @@ import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import type { ShownTheme } from "./find-theme";
 import { type ImageSizes, pictureOf } from "./image-sizes";
-import { wiiuThemeWork } from "./theme-caption";
+import { wiiuThemeItem } from "./theme-caption";
 
 export const STAGE_SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 export function ThemeStage({ theme }: { theme: ShownTheme }) {
-  const work = wiiuThemeWork(theme.hexId);
-  const isRevealed = useRevealed(work);
+  const item = wiiuThemeItem(theme.hexId);
+  const isRevealed = useRevealed(item);
   if (!hasPictures(theme.previewState)) return <Hook />;
   const isCovered = theme.isNSFW && !isRevealed;
   return (
     <Stage
-      aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} work={work} />}
+      aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} item={item} />}
       cover={
         isCovered && (
           <MatureCover size="large" thumbHash={theme.thumbHash}>
-            <RevealButton isRevealed={false} name={theme.name} work={work} />
+            <RevealButton isRevealed={false} name={theme.name} item={item} />
           </MatureCover>
         )
       }
@@ -36,7 +36,7 @@ export function ThemeStage({ theme }: { theme: ShownTheme }) {
 }
 
 function piecesOf(theme: ShownTheme): Piece[] {
-  const { wiiuStage: words, stage } = worksText;
+  const { wiiuStage: words, stage } = itemsText;
   const { name, splash } = theme;
   const piece = (key: string, label: string, sizes: ImageSizes): Piece => ({
     key,

@@ -3,10 +3,10 @@
 import { DeleteWiiuThemes } from "@/api/gql/delete-wiiu-themes";
 import { RestoreWiiuThemes } from "@/api/gql/restore-wiiu-themes";
 import { request } from "@/api/request";
-import { WorkTools } from "@/features/catalogue/work-tools";
+import { ItemTools } from "@/features/catalogue/item-tools";
 import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
-import { worksText } from "@/messages/works-text";
+import { itemsText } from "@/messages/items-text";
 import type { ShownTheme } from "./find-theme";
 
 export function ThemeTools({ theme }: { theme: ShownTheme }) {
@@ -14,7 +14,7 @@ export function ThemeTools({ theme }: { theme: ShownTheme }) {
   const rights = rightsOf(me, theme);
   const hexIds = [theme.hexId];
   return (
-    <WorkTools
+    <ItemTools
       canDelete={rights.delete}
       canEdit={rights.edit !== null}
       deletion={{
@@ -23,11 +23,11 @@ export function ThemeTools({ theme }: { theme: ShownTheme }) {
         restore: async () => (await request(RestoreWiiuThemes, { hexIds })).restoreWiiuThemes[0]?.pageUrl,
       }}
       mustSayWhy={me?.uuid !== theme.creatorUuid}
-      work={theme}
+      item={theme}
     >
       {(theme.hasBgm || theme.hasSplash) && (
-        <p className="text-name text-ink-2">{worksText.wiiuThemeState.goesWithIt}</p>
+        <p className="text-name text-ink-2">{itemsText.wiiuThemeState.goesWithIt}</p>
       )}
-    </WorkTools>
+    </ItemTools>
   );
 }

@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").CreateMessages} */
 export default {
-  doors: {
+  entries: {
     title: "Erstellen",
     line: "Veröffentliche dein eigenes Theme. Anmelden musst du dich erst am Ende.",
     fromLayout: "Mit einem Layout anfangen",
@@ -16,7 +16,7 @@ export default {
     fromFiles: "Fertige Themes importieren",
     fromFilesLine: "Lade Dateien aus einem anderen Editor hoch. Layouts und Optionen werden erkannt.",
     fromFilesNeeds: ".nxtheme-Dateien oder ein ZIP davon · 2 Minuten",
-    doors: "Möglichkeiten zum Erstellen",
+    label: "Möglichkeiten zum Erstellen",
     drafts: "Entwürfe",
     draftsLine: "Nur auf diesem Gerät gespeichert, bis du sie veröffentlichst oder löschst.",
     noDrafts: "Keine Entwürfe auf diesem Gerät.",

@@ -54,7 +54,7 @@ export default {
     line: (d) => d.name + " hat bestätigt, wer du bist. Wähle jetzt einen Benutzernamen für diese Website.",
     known: (d) => "Ab jetzt meldest du dich als " + d.username + " bei " + d.provider + " an. Das siehst nur du.",
     over: "Die Zeit für die Registrierung ist abgelaufen. Fang noch einmal an. Es wurde nichts gespeichert.",
-    ownWork: "Du veröffentlichst nur, was du selbst gemacht hast oder weitergeben darfst.",
+    ownItem: "Du veröffentlichst nur, was du selbst gemacht hast oder weitergeben darfst.",
     lawful: "Du kennzeichnest nicht jugendfreie Inhalte und veröffentlichst nichts, was Menschen oder ihren Konsolen schadet.",
     moderated: "Die Moderation darf Inhalte ausblenden, die gegen diese Regeln verstoßen, und nennt dir den Grund.",
     accept: "Ich akzeptiere diese Bedingungen",

@@ -37,7 +37,7 @@ export default {
     help: "Hilfe und Regeln",
     make: "Mitmachen",
     yourSaved: "Gemerkt",
-    yourWorks: "Deine Beiträge",
+    yourItems: "Deine Beiträge",
     yourAccount: "Konto",
     yourPage: "Deine Seite",
     moderation: "Moderation",
@@ -125,7 +125,7 @@ export default {
   save: {
     save: "Merken",
     saved: "Gemerkt",
-    work: (d) => d.name + " merken",
+    item: (d) => d.name + " merken",
     failed: "Merken fehlgeschlagen. Versuche es noch einmal.",
     unsaveFailed: "Konnte nicht aus „Gemerkt“ entfernt werden. Versuche es noch einmal.",
     signInTitle: "Melde dich an, um das zu merken",
@@ -257,7 +257,7 @@ export default {
     "/privacy-policy": "Datenschutzerklärung",
     "/account": "Konto",
     "/account/sign-in": "Anmeldung und Sicherheit",
-    "/account/works": "Deine Beiträge",
+    "/account/items": "Deine Beiträge",
     "/account/notifications": "Mitteilungen",
     "/moderation": "Moderation",
     "/moderation/users/{uuid}": "Benutzerkonto",
@@ -274,7 +274,7 @@ export default {
 
 /** @type {import("../types").Parts} */
 export const parts = {
-  works: () => import("./works.js"),
+  items: () => import("./items.js"),
   forms: () => import("./forms.js"),
   edit: () => import("./edit.js"),
   effects: () => import("./effects.js"),

@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").CreateMessages} */
 export default {
-  doors: {
+  entries: {
     title: "Create",
     line: "Publish your own theme. You only sign in at the end.",
     fromLayout: "Start from a layout",
@@ -16,7 +16,7 @@ export default {
     fromFiles: "Import finished themes",
     fromFilesLine: "Upload files from another editor. Layouts and options are recognised.",
     fromFilesNeeds: ".nxtheme files, or a ZIP of them · 2 minutes",
-    doors: "Ways to create",
+    label: "Ways to create",
     drafts: "Drafts",
     draftsLine: "Stored on this device only, until you publish or delete them.",
     noDrafts: "No drafts on this device.",

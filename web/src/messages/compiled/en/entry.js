@@ -54,7 +54,7 @@ export default {
     line: (d) => d.name + " has confirmed who you are. Now choose a username for this site.",
     known: (d) => "From now on you sign in as " + d.username + " at " + d.provider + ". Only you can see that.",
     over: "You ran out of time to register. Start again. Nothing was saved.",
-    ownWork: "You only publish what you made yourself, or what you’re allowed to share.",
+    ownItem: "You only publish what you made yourself, or what you’re allowed to share.",
     lawful: "You mark mature content, and publish nothing that harms people or their consoles.",
     moderated: "Moderators may hide content that breaks these rules. They’ll tell you why.",
     accept: "I accept these terms",

@@ -37,7 +37,7 @@ export default {
     help: "Help and rules",
     make: "Create",
     yourSaved: "Saved",
-    yourWorks: "Your items",
+    yourItems: "Your items",
     yourAccount: "Account",
     yourPage: "Your page",
     moderation: "Moderation",
@@ -125,7 +125,7 @@ export default {
   save: {
     save: "Save",
     saved: "Saved",
-    work: (d) => "Save " + d.name,
+    item: (d) => "Save " + d.name,
     failed: "Could not save. Try again.",
     unsaveFailed: "Could not remove it from your saved items. Try again.",
     signInTitle: "Sign in to save this",
@@ -257,7 +257,7 @@ export default {
     "/privacy-policy": "Privacy Policy",
     "/account": "Account",
     "/account/sign-in": "Sign-in and security",
-    "/account/works": "Your items",
+    "/account/items": "Your items",
     "/account/notifications": "Notifications",
     "/moderation": "Moderation",
     "/moderation/users/{uuid}": "User account",
@@ -274,7 +274,7 @@ export default {
 
 /** @type {import("../types").Parts} */
 export const parts = {
-  works: () => import("./works.js"),
+  items: () => import("./items.js"),
   forms: () => import("./forms.js"),
   edit: () => import("./edit.js"),
   effects: () => import("./effects.js"),

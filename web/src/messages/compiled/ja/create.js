@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").CreateMessages} */
 export default {
-  doors: {
+  entries: {
     title: "作る",
     line: "自分のテーマを公開しましょう。サインインは最後だけです。",
     fromLayout: "レイアウトから始める",
@@ -16,7 +16,7 @@ export default {
     fromFiles: "完成したテーマを取り込む",
     fromFilesLine: "ほかのエディターのファイルを取り込みます。レイアウトやオプションも認識します。",
     fromFilesNeeds: ".nxthemeファイル、またはそのZIP · 2分",
-    doors: "作り方",
+    label: "作り方",
     drafts: "下書き",
     draftsLine: "公開または削除するまで、この端末だけに保存されます。",
     noDrafts: "この端末に下書きはありません。",

@@ -37,7 +37,7 @@ export default {
     help: "ヘルプとルール",
     make: "作る・使う",
     yourSaved: "保存済み",
-    yourWorks: "あなたの投稿",
+    yourItems: "あなたの投稿",
     yourAccount: "アカウント",
     yourPage: "あなたのページ",
     moderation: "モデレーション",
@@ -125,7 +125,7 @@ export default {
   save: {
     save: "保存",
     saved: "保存済み",
-    work: (d) => d.name + "を保存",
+    item: (d) => d.name + "を保存",
     failed: "保存できませんでした。もう一度お試しください。",
     unsaveFailed: "保存を解除できませんでした。もう一度お試しください。",
     signInTitle: "保存するにはサインイン",
@@ -257,7 +257,7 @@ export default {
     "/privacy-policy": "プライバシーポリシー",
     "/account": "アカウント",
     "/account/sign-in": "サインインとセキュリティ",
-    "/account/works": "あなたの投稿",
+    "/account/items": "あなたの投稿",
     "/account/notifications": "通知",
     "/moderation": "モデレーション",
     "/moderation/users/{uuid}": "ユーザーアカウント",
@@ -274,7 +274,7 @@ export default {
 
 /** @type {import("../types").Parts} */
 export const parts = {
-  works: () => import("./works.js"),
+  items: () => import("./items.js"),
   forms: () => import("./forms.js"),
   edit: () => import("./edit.js"),
   effects: () => import("./effects.js"),

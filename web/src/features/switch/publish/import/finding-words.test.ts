@@ -13,7 +13,7 @@ function codes(): string[] {
   const rows = [...page.matchAll(/^\| `([a-z0-9_.]+)` \| ([a-z, ]+) \|/gm)];
   return rows.filter(([, , severity]) => severity !== "note").map(([, code = ""]) => code);
 }
-const told = (code: string, place = "", message = "said in English") => ({ code, place, message });
+const finding = (code: string, place = "", message = "said in English") => ({ code, place, message });
 
 afterEach(async () => {
   setLanguage("en");
@@ -29,7 +29,7 @@ describe.each(LANGUAGES)("what is wrong with a file, in the language %s", (langu
     const toWords = await loadFindingWords();
     const own = codes().filter((code) => FAMILIES.includes(code.split(".")[0] ?? ""));
     expect(own.length).toBeGreaterThan(150);
-    expect(own.filter((code) => /said in English/i.test(toWords([told(code)]).join()))).toEqual([]);
+    expect(own.filter((code) => /said in English/i.test(toWords([finding(code)]).join()))).toEqual([]);
   });
   test("has words of its own for what only themes and layouts have", () => {
     const words = JSON.parse(readFileSync(`messages/${language}/findings.json`, "utf8"));
@@ -58,18 +58,20 @@ describe("in German", () => {
   });
   test("a file that is no theme is refused in German", async () => {
     const toWords = await loadFindingWords();
-    const words = toWords([told("nxtheme.unknown_container", "", "the file is neither a theme nor a ZIP of themes")]);
+    const words = toWords([
+      finding("nxtheme.unknown_container", "", "the file is neither a theme nor a ZIP of themes"),
+    ]);
     expect(words).toEqual(["Das ist weder eine Theme-Datei noch ein ZIP mit Themes."]);
   });
   test("no place in bytes is told, but the line of a text is", async () => {
     const toWords = await loadFindingWords();
-    const cut = told(
+    const cut = finding(
       "yaz0.copy_before_start",
       "",
       "the file cannot be unpacked: the copy at byte 43 reaches back too far",
     );
     expect(toWords([cut])).toEqual(["Die Datei ist beschädigt oder geschützt."]);
-    const broken = told("json.unexpected_end", "layout.json", "line 7 cannot be read: the text stops");
+    const broken = finding("json.unexpected_end", "layout.json", "line 7 cannot be read: the text stops");
     expect(toWords([broken])).toEqual([
       "Eine Datei darin kann nicht als JSON gelesen werden. Prüfe Zeile 7. (layout.json)",
     ]);
@@ -78,7 +80,7 @@ describe("in German", () => {
 
 test("one thing in many places is said once", async () => {
   const toWords = await loadFindingWords();
-  const places = [1, 2, 3, 4, 5].map((n) => told("layout.unknown_field", `layout.json, Files[${n}]`));
+  const places = [1, 2, 3, 4, 5].map((n) => finding("layout.unknown_field", `layout.json, Files[${n}]`));
   const [said, ...others] = toWords([...places, ...places]);
   expect(others).toEqual([]);
   expect(said).toBe(
@@ -88,10 +90,10 @@ test("one thing in many places is said once", async () => {
 
 test("a code of a newer server is said as the server says it", async () => {
   const toWords = await loadFindingWords();
-  expect(toWords([told("nxtheme.new_code", "", "info.json names the unknown Target")])).toEqual([
+  expect(toWords([finding("nxtheme.new_code", "", "info.json names the unknown Target")])).toEqual([
     "info.json names the unknown Target.",
   ]);
-  expect(toWords([told("c", "", "it is cut off")])).toEqual(["It is cut off."]);
+  expect(toWords([finding("c", "", "it is cut off")])).toEqual(["It is cut off."]);
   expect(asSentence("Done.")).toBe("Done.");
   expect(asSentence("")).toBe("");
 });

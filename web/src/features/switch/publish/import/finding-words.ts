@@ -6,7 +6,7 @@ import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";
 
 /** A finding, or the reason for which a file is refused. */
-export type Told = {
+export type Finding = {
   /** Of crates/formats/inspect/findings.md. */
   code: string;
   /** The entry or field it concerns; empty for the whole file. */
@@ -32,7 +32,7 @@ export const asSentence = (message: string): string =>
     : `${/^\S+\.\S/.test(message) ? message.charAt(0) : message.charAt(0).toLocaleUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? "" : "."}`;
 
 /** The words of a code, or those for whatever else is wrong with files of its format. */
-function wordsFor({ code, message }: Told): string {
+function wordsFor({ code, message }: Finding): string {
   const [family = "", ...rest] = code.split(".");
   const known = (findingText as unknown as ByFamily)[family];
   if (typeof known !== "object") return asSentence(message);
@@ -42,12 +42,12 @@ function wordsFor({ code, message }: Told): string {
 }
 
 /** One sentence for each thing that is wrong, with the places where it is. */
-function inWords(found: readonly Told[]): string[] {
+function inWords(found: readonly Finding[]): string[] {
   const places = new Map<string, string[]>();
-  for (const told of found) {
-    const note = wordsFor(told);
+  for (const finding of found) {
+    const note = wordsFor(finding);
     const known = places.get(note) ?? [];
-    if (told.place !== "" && !known.includes(told.place)) known.push(told.place);
+    if (finding.place !== "" && !known.includes(finding.place)) known.push(finding.place);
     places.set(note, known);
   }
   return [...places].filter(([note]) => note !== "").map(([note, all]) => at(note, all));
@@ -63,7 +63,7 @@ function at(note: string, all: readonly string[]): string {
 }
 
 /** A function that puts what is wrong into words. */
-export async function loadFindingWords(): Promise<(found: readonly Told[]) => string[]> {
+export async function loadFindingWords(): Promise<(found: readonly Finding[]) => string[]> {
   try {
     await loadMessages("findings");
     return inWords;

@@ -3,7 +3,7 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { DraftSetWork } from "@/features/publishing/set/use-draft-set";
+import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
 import type { SetHold } from "@/features/publishing/set/use-held-set";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
@@ -20,7 +20,7 @@ import { linked } from "./imported";
 import { useImport } from "./use-import";
 
 export type ImportPageProps = {
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   hold: SetHold<Draft>;
   limits: Limits;
   layouts: readonly PickerLayout[];
@@ -28,10 +28,10 @@ export type ImportPageProps = {
   dropped: readonly File[];
 };
 
-export function ImportPage({ work, hold, limits, layouts, dropped }: ImportPageProps) {
+export function ImportPage({ draftSet, hold, limits, layouts, dropped }: ImportPageProps) {
   const words = createText.import;
   const navigate = useNavigate({ from: "/create/switch/theme" });
-  const found = useImport({ setId: work.set.id, limits, layouts });
+  const found = useImport({ setId: draftSet.set.id, limits, layouts });
   const { rows, reading, ignored } = found;
   const themes = rows.flatMap((row) => (row.kind === "theme" ? [row] : []));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +43,7 @@ export function ImportPage({ work, hold, limits, layouts, dropped }: ImportPageP
   }, [dropped]);
   useEffect(() => {
     hold.handOver = async () => {
-      const set = work.now();
+      const set = draftSet.now();
       const own = set.draftIds.flatMap((id) => drafts.load(id) ?? []);
       return own.length > 0 ? { set, drafts: own } : null;
     };
@@ -53,8 +53,8 @@ export function ImportPage({ work, hold, limits, layouts, dropped }: ImportPageP
     const taken = themes.map(({ draft, theme, isLinked }) => (isLinked ? linked(draft, theme) : draft));
     await Promise.all(taken.map(drafts.keepWhole));
     // The draft with which the page was opened is none as long as nothing was done to it.
-    const before = work.now().draftIds.filter((id) => drafts.load(id) !== null);
-    work.change({ draftIds: [...new Set([...before, ...taken.map(({ id }) => id)])] });
+    const before = draftSet.now().draftIds.filter((id) => drafts.load(id) !== null);
+    draftSet.change({ draftIds: [...new Set([...before, ...taken.map(({ id }) => id)])] });
     void navigate({ search: { draft: taken[0]?.id } });
   };
   return (

@@ -53,7 +53,7 @@ describe("a line", () => {
   test.each([
     [
       { refusal: { fileName: null, code: "zip.empty", message: "there is nothing inside" } },
-      { kind: "refusal", told: { code: "zip.empty", place: "", message: "there is nothing inside" } },
+      { kind: "refusal", finding: { code: "zip.empty", place: "", message: "there is nothing inside" } },
     ],
     [
       { error: { code: "REQUEST_TIMEOUT", message: "The file took too long to read." } },

@@ -4,7 +4,7 @@ import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import type { Choice } from "../../options/choices";
 import { ICONS, type IconField } from "../../theme-form/pieces/icons";
-import type { Told } from "./finding-words";
+import type { Finding } from "./finding-words";
 
 /** The layout of the catalogue that a file uses. */
 export type FoundLayout = {
@@ -27,12 +27,12 @@ export type ReadTheme = {
   layoutJson: string | null;
   commonLayoutJson: string | null;
   /** What a console or another tool has to say of the file. */
-  findings: Told[];
+  findings: Finding[];
 };
 
 export type ReadLine =
   | { kind: "theme"; theme: ReadTheme }
-  | { kind: "refusal"; fileName: string | null; told: Told }
+  | { kind: "refusal"; fileName: string | null; finding: Finding }
   | { kind: "total"; ignored: number }
   /** The answer ends early. `code` is of docs/errors.md. */
   | { kind: "error"; code: string; message: string };
@@ -41,7 +41,7 @@ type Unread = Record<string, unknown>;
 const isRecord = (value: unknown): value is Unread => value !== null && typeof value === "object";
 const asText = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
-const asTold = ({ code, place, message }: Unread): Told => ({
+const asFinding = ({ code, place, message }: Unread): Finding => ({
   code: asText(code) ?? "",
   place: asText(place) ?? "",
   message: asText(message) ?? "",
@@ -65,7 +65,7 @@ export function readLine(line: unknown): ReadLine | null {
     return read && { kind: "theme", theme: read };
   }
   if (isRecord(refusal)) {
-    return { kind: "refusal", fileName: asText(refusal.fileName), told: asTold(refusal) };
+    return { kind: "refusal", fileName: asText(refusal.fileName), finding: asFinding(refusal) };
   }
   if (isRecord(total)) return { kind: "total", ignored: Number(total.ignoredFiles) || 0 };
   if (isRecord(error)) {
@@ -96,7 +96,7 @@ function readTheme(theme: Unread): ReadTheme | null {
     commonLayoutJson: asText(theme.customCommonLayoutJson),
     findings: findings
       .filter(({ severity }) => typeof severity !== "string" || severity.toLowerCase() !== "note")
-      .map(asTold),
+      .map(asFinding),
   };
 }
 

@@ -9,7 +9,7 @@ import { checkThemeFile } from "@/features/publishing/file-verdicts";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import type { PickerLayout } from "../../theme-form/check-draft";
-import { loadFindingWords, MOST_THEMES, type Told } from "./finding-words";
+import { type Finding, loadFindingWords, MOST_THEMES } from "./finding-words";
 import { type Imported, imported, linkable } from "./imported";
 import { type ReadTheme, readLine } from "./read-line";
 
@@ -39,9 +39,9 @@ export function useImport({ setId, limits, layouts }: ImportOptions) {
   const refuse = (fileName: string, message: string, file: File | null = null) =>
     add({ id: crypto.randomUUID(), kind: "refused", fileName, message, file });
 
-  const refuseAs = async (fileName: string, told: Told) => {
+  const refuseAs = async (fileName: string, finding: Finding) => {
     const toWords = await loadFindingWords();
-    refuse(fileName, toWords([told]).join(" "));
+    refuse(fileName, toWords([finding]).join(" "));
   };
 
   const takeTheme = async (theme: ReadTheme, fileName: string) => {
@@ -65,7 +65,7 @@ export function useImport({ setId, limits, layouts }: ImportOptions) {
     for await (const value of sendForLines("/switch/themes/read", file, leaving.current.signal)) {
       const line = readLine(value);
       if (line?.kind === "theme") await takeTheme(line.theme, line.theme.fileName ?? file.name);
-      else if (line?.kind === "refusal") await refuseAs(line.fileName ?? file.name, line.told);
+      else if (line?.kind === "refusal") await refuseAs(line.fileName ?? file.name, line.finding);
       else if (line?.kind === "total") {
         isWhole = true;
         setIgnored((known) => known + line.ignored);

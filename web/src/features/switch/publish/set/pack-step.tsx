@@ -1,14 +1,14 @@
-// Whether several themes become one pack or separate works, and what the pack is called. Fetched when there are several.
+// Whether several themes become one pack or separate items, and what the pack is called. Fetched when there are several.
 
 import { useStore } from "@tanstack/react-form";
 import { useEffect } from "react";
 import type { Complaint } from "@/api/request-error";
 import { useTied } from "@/features/form/app-form";
+import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
 import type { FieldError } from "@/features/form/problem";
 import { useCheckedForm } from "@/features/form/use-checked-form";
-import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { PACK, type PackDraft } from "@/features/publishing/set/draft-set";
-import type { DraftSetWork } from "@/features/publishing/set/use-draft-set";
+import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
 import { StepFooter } from "@/features/publishing/step-frame";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
@@ -25,43 +25,52 @@ import { Collage } from "./collage";
 import { checkPack, inWordsOfPack, type PackValues, packFieldOf, valuesOf } from "./pack-problems";
 
 type PackStepProps = {
-  work: DraftSetWork<FileField, Draft>;
+  draftSet: DraftSetState<FileField, Draft>;
   /** The themes of the set. */
   drafts: readonly Draft[];
   layouts: readonly PickerLayout[];
   limits: Limits;
   isSignedIn: boolean;
   /** Everything wrong is told at once: publishing was tried. */
-  isTold: boolean;
+  showsProblems: boolean;
   onBack: (() => void) | null;
   onNext: () => void;
 };
 
-export function PackStep({ work, drafts, layouts, limits, isSignedIn, isTold, onBack, onNext }: PackStepProps) {
+export function PackStep({
+  draftSet,
+  drafts,
+  layouts,
+  limits,
+  isSignedIn,
+  showsProblems,
+  onBack,
+  onNext,
+}: PackStepProps) {
   const { form, refuse } = useCheckedForm<PackValues>({
-    initial: valuesOf(work.set.pack),
+    initial: valuesOf(draftSet.set.pack),
     check: (values) => checkPack(values, drafts.length, limits),
     fieldOf: packFieldOf,
     send: onNext,
   });
-  usePackComplaints(work, refuse);
+  usePackComplaints(draftSet, refuse);
   useEffect(() => {
     const { unsubscribe } = form.store.subscribe(() => {
       const { packKind, packName, packDescription } = form.state.values;
-      const { pack } = work.now();
+      const { pack } = draftSet.now();
       const next: PackDraft = { kind: packKind, name: packName, description: packDescription };
       if (next.kind !== pack.kind || next.name !== pack.name || next.description !== pack.description) {
-        work.change({ pack: next });
+        draftSet.change({ pack: next });
       }
     });
     return unsubscribe;
-  }, [form, work.now, work.change]);
+  }, [form, draftSet.now, draftSet.change]);
   useEffect(() => {
-    if (!isTold) return;
+    if (!showsProblems) return;
     for (const field of ["packKind", "packName", "packDescription"] as const) {
       form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true }));
     }
-  }, [form, isTold]);
+  }, [form, showsProblems]);
 
   const { values, attempts, wrong } = useStore(form.store, ({ values, submissionAttempts, fieldMeta }) => ({
     values,
@@ -130,13 +139,13 @@ function SameMenu({ drafts }: { drafts: readonly Draft[] }) {
 
 /** Takes what the server has against the pack to its fields. */
 function usePackComplaints(
-  work: DraftSetWork<FileField, Draft>,
+  draftSet: DraftSetState<FileField, Draft>,
   refuse: (complaints: readonly Complaint[]) => boolean,
 ) {
-  const own = work.complaints[PACK];
+  const own = draftSet.complaints[PACK];
   useEffect(() => {
     if (!own?.length) return;
     refuse(own.map(inWordsOfPack));
-    work.complain(PACK, []);
+    draftSet.complain(PACK, []);
   });
 }
