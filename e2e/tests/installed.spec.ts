@@ -1,42 +1,42 @@
 // The app as a device keeps it: installed, without a connection, from one build to the next, and taking files of other
-// apps. A door in front of the server is shut, or leads to another build.
+// apps. A proxy in front of the server is shut, or leads to another build.
 
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
 import { publishTheme, signIn } from "../support/api";
 import { zipOf } from "../support/archive";
 import { CreateThemePage } from "../support/create-theme-page";
-import { type Door, openDoor } from "../support/door";
+import { openServerProxy, type ServerProxy } from "../support/server-proxy";
 import { test as base, expect } from "../support/fixtures";
 import { pngOfHalves } from "../support/pictures";
 import { startVitrine } from "../support/vitrine";
 import { patchesOf } from "../support/wiiu-patches";
 
-const test = base.extend<{ door: Door }, { doorway: Door }>({
-  doorway: [
+const test = base.extend<{ serverProxy: ServerProxy }, { sharedProxy: ServerProxy }>({
+  sharedProxy: [
     async ({}, use) => {
-      const door = await openDoor();
-      await use(door);
-      await door.close();
+      const serverProxy = await openServerProxy();
+      await use(serverProxy);
+      await serverProxy.close();
     },
     { scope: "worker" },
   ],
   vitrine: [
-    async ({ dataDir, doorway, content: _ }, use) => {
+    async ({ dataDir, sharedProxy, content: _ }, use) => {
       const vitrine = await startVitrine(dataDir, {
-        settings: { VITRINE_PUBLIC_URL: doorway.url },
+        settings: { VITRINE_PUBLIC_URL: sharedProxy.url },
       });
-      doorway.leadTo(vitrine.url);
-      await use({ ...vitrine, url: doorway.url });
+      sharedProxy.leadTo(vitrine.url);
+      await use({ ...vitrine, url: sharedProxy.url });
       await vitrine.stop();
     },
     { scope: "worker", timeout: 150_000 },
   ],
-  door: async ({ doorway, browserErrors }, use) => {
-    // What a shut door and a page that is not there are told by.
+  serverProxy: async ({ sharedProxy, browserErrors }, use) => {
+    // What a shut proxy and a page that is not there are told by.
     browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_FAILED|ERR_CONNECTION|ERR_NETWORK/);
-    await use(doorway);
-    doorway.open();
+    await use(sharedProxy);
+    sharedProxy.open();
   },
 });
 
@@ -58,13 +58,13 @@ const kept = (page: Page) =>
     return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   });
 
-async function disconnect(context: BrowserContext, door: Door) {
-  door.shut();
+async function disconnect(context: BrowserContext, serverProxy: ServerProxy) {
+  serverProxy.shut();
   await context.setOffline(true);
 }
 
-async function connect(context: BrowserContext, door: Door) {
-  door.open();
+async function connect(context: BrowserContext, serverProxy: ServerProxy) {
+  serverProxy.open();
   await context.setOffline(false);
 }
 
@@ -98,7 +98,7 @@ test("a browser finds nothing in the way of installing it", async ({ page }) => 
 test("without a connection, pages that were seen open, others say so, and Retry brings them", async ({
   page,
   context,
-  door,
+  serverProxy,
 }) => {
   test.slow();
   await page.goto("/");
@@ -111,7 +111,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
   const name = await page.getByRole("heading", { level: 1 }).innerText();
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(seen);
 
-  await disconnect(context, door);
+  await disconnect(context, serverProxy);
   await expect(bar(page, "Connection")).toContainText("You’re offline. Pages you’ve visited still open.");
   expect(await findingsNow(page)).toEqual([]);
   await test.step("a seen page opens by a link, and says of when it is", async () => {
@@ -131,7 +131,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   });
   await test.step("back again, it is there", async () => {
-    await connect(context, door);
+    await connect(context, serverProxy);
     await expect(page.getByRole("heading", { level: 1, name: "Switch Layouts" })).toBeVisible();
     await expect(page).toHaveURL("/switch/layouts");
   });
@@ -140,7 +140,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
 test("what only one person may see is never kept, and signing out forgets where they were", async ({
   page,
   creator,
-  door: _,
+  serverProxy: _,
 }) => {
   test.slow();
   const person = page.context().request;
@@ -148,7 +148,7 @@ test("what only one person may see is never kept, and signing out forgets where 
   const hexId = await publishTheme(person, { name: "Open door", tags: ["dusk"], target: "Flaunch" }, picture);
   await page.goto("/");
   await worked(page);
-  for (const address of ["/account", "/account/works", "/search?q=nebula", "/switch/themes?private=1", "/"]) {
+  for (const address of ["/account", "/account/items", "/search?q=nebula", "/switch/themes?private=1", "/"]) {
     await page.goto(address);
     await page.waitForTimeout(2_500);
   }
@@ -171,7 +171,7 @@ test("what only one person may see is never kept, and signing out forgets where 
     return pages.flat();
   });
   expect(texts.length).toBeGreaterThan(0);
-  // The work names its maker to everybody; that somebody is signed in, nobody is told.
+  // The item names its maker to everybody; that somebody is signed in, nobody is told.
   for (const text of texts) expect(text).toContain('"me":null');
 
   await page.getByRole("banner").getByRole("button", { name: creator.username }).click();
@@ -181,7 +181,7 @@ test("what only one person may see is never kept, and signing out forgets where 
 
 test("a new version is told of within the hour, taken when one likes, and the page is loaded once", async ({
   page,
-  door,
+  serverProxy,
 }) => {
   test.slow();
   await openUnderClock(page, "/switch/themes");
@@ -190,12 +190,12 @@ test("a new version is told of within the hour, taken when one likes, and the pa
   page.on("load", () => {
     loads += 1;
   });
-  await door.update();
+  await serverProxy.update();
   await expect(bar(page, "New version")).toHaveCount(0);
   await anHourPasses(page);
   await expect(bar(page, "New version")).toContainText("A new version is ready.");
   expect(await findingsNow(page)).toEqual([]);
-  // Not by the pointer, which would come to rest on a work and fetch its code.
+  // Not by the pointer, which would come to rest on an item and fetch its code.
   await page.getByRole("button", { name: "Later" }).press("Enter");
   await expect(bar(page, "New version")).toHaveCount(0);
   expect(loads).toBe(0);
@@ -209,24 +209,24 @@ test("a new version is told of within the hour, taken when one likes, and the pa
   await expect(bar(page, "New version")).toHaveCount(0);
 });
 
-test("a tab that is returned to looks for a new version", async ({ page, door, browserErrors }) => {
+test("a tab that is returned to looks for a new version", async ({ page, serverProxy, browserErrors }) => {
   // What the old page would have fetched beforehand is gone.
   browserErrors.allow(/404|a part of the app could not be fetched/);
   await openUnderClock(page, "/");
-  await door.update();
+  await serverProxy.update();
   await page.clock.runFor(120_000);
   await expect(bar(page, "New version")).toHaveCount(0);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(bar(page, "New version")).toBeVisible();
 });
 
-test("a form is never loaded anew unasked; Update keeps its draft first", async ({ page, context, door }) => {
+test("a form is never loaded anew unasked; Update keeps its draft first", async ({ page, context, serverProxy }) => {
   test.slow();
   const draft = new CreateThemePage(page);
   await openUnderClock(page, "/create/switch/theme?new=1");
   const before = await buildOf(page);
   await draft.chooseMenu("Lock screen");
-  await door.update();
+  await serverProxy.update();
   await anHourPasses(page);
   await expect(bar(page, "New version")).toContainText("A new version is ready. Update when you’re done.");
   await test.step("another tab takes the new version, and this one stays", async () => {
@@ -250,7 +250,11 @@ test("a form is never loaded anew unasked; Update keeps its draft first", async 
   await expect(page.getByRole("group", { name: /^Menu/ }).getByRole("radio", { name: "Lock screen" })).toBeChecked();
 });
 
-test("over a file that is kept nowhere there is nothing to press but Later", async ({ page, creator: _, door }) => {
+test("over a file that is kept nowhere there is nothing to press but Later", async ({
+  page,
+  creator: _,
+  serverProxy,
+}) => {
   test.slow();
   const picture = pngOfHalves(1280, 720, [90, 60, 20], [20, 60, 120]);
   const hexId = await publishTheme(
@@ -266,7 +270,7 @@ test("over a file that is kept nowhere there is nothing to press but Later", asy
     .first()
     .setInputFiles({ name: "other.png", mimeType: "image/png", buffer: other });
   await expect(page.getByRole("main").getByRole("status")).toContainText("2 unsaved changes");
-  await door.update();
+  await serverProxy.update();
   await anHourPasses(page);
   await expect(bar(page, "New version")).toContainText("so it won’t reload on its own");
   await expect(page.getByRole("button", { name: "Update" })).toHaveCount(0);
@@ -277,12 +281,12 @@ test("over a file that is kept nowhere there is nothing to press but Later", asy
 test("all other tabs follow by themselves when one takes the new version", async ({
   page,
   context,
-  door,
+  serverProxy,
   browserErrors,
 }) => {
   test.slow();
   await openUnderClock(page, "/");
-  // By the clock of the test works are an hour older than the server has written.
+  // By the clock of the test items are an hour older than the server has written.
   browserErrors.allow(/React error #418/);
   const other = await context.newPage();
   await other.goto("/switch/themes");
@@ -290,7 +294,7 @@ test("all other tabs follow by themselves when one takes the new version", async
   const before = await buildOf(other);
   // It listens once it rests.
   await other.waitForTimeout(3_000);
-  await door.update();
+  await serverProxy.update();
   await anHourPasses(page);
   await page.getByRole("button", { name: "Update" }).click();
   for (const one of [page, other]) {
@@ -299,7 +303,10 @@ test("all other tabs follow by themselves when one takes the new version", async
   await expect(other.locator(theme).first()).toBeVisible();
 });
 
-test("a later visit waits for the worker with neither the page nor the files of the app", async ({ page, door }) => {
+test("a later visit waits for the worker with neither the page nor the files of the app", async ({
+  page,
+  serverProxy,
+}) => {
   test.slow();
   await page.goto("/");
   await worked(page);
@@ -311,7 +318,7 @@ test("a later visit waits for the worker with neither the page nor the files of 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
   await devtools.send("ServiceWorker.stopAllWorkers");
-  const before = door.asked().length;
+  const before = serverProxy.asked().length;
   await page.goto("/", { waitUntil: "networkidle" });
   type Routed = PerformanceEntry & { workerFinalSourceType?: string };
   const routed = await page.evaluate(() => {
@@ -324,7 +331,7 @@ test("a later visit waits for the worker with neither the page nor the files of 
   expect(routed.page).toEqual([["/", "network"]]);
   expect(routed.files.length).toBeGreaterThan(5);
   expect(routed.files.filter(([, source]) => source !== "cache")).toEqual([]);
-  const since = door.asked().slice(before);
+  const since = serverProxy.asked().slice(before);
   expect(since.filter((asked) => asked === "GET /")).toHaveLength(1);
   expect(since.filter((asked) => asked.includes("/assets/"))).toEqual([]);
 });
@@ -332,13 +339,13 @@ test("a later visit waits for the worker with neither the page nor the files of 
 test("a visit after an update is of the new build and whole, with the worker of the old one", async ({
   page,
   context,
-  door,
+  serverProxy,
 }) => {
   test.slow();
   await page.goto("/");
   await worked(page);
   const before = await buildOf(page);
-  await door.update();
+  await serverProxy.update();
   for (const address of ["/", "/switch/themes", "/switch/layouts", "/create/switch/theme"]) {
     const visit = await context.newPage();
     await visit.goto(address);
@@ -351,7 +358,7 @@ test("a visit after an update is of the new build and whole, with the worker of 
 
 test("a tab of the old build whose next code is gone loads once, and shows what was wanted", async ({
   page,
-  door,
+  serverProxy,
   browserErrors,
 }) => {
   test.slow();
@@ -362,7 +369,7 @@ test("a tab of the old build whose next code is gone loads once, and shows what 
   page.on("load", () => {
     loads += 1;
   });
-  await door.update();
+  await serverProxy.update();
   // Not by the pointer, on whose way the code would be fetched before.
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/switch/layouts"]')?.click());
   await expect(page.getByRole("heading", { level: 1, name: "Switch Layouts" })).toBeVisible();
@@ -378,7 +385,7 @@ test.describe("where no worker brings the new version by itself", () => {
 
   test("a button whose code is gone after an update loads the page once, and works then", async ({
     page,
-    door,
+    serverProxy,
     browserErrors,
   }) => {
     test.slow();
@@ -392,7 +399,7 @@ test.describe("where no worker brings the new version by itself", () => {
     page.on("load", () => {
       loads += 1;
     });
-    await door.update();
+    await serverProxy.update();
     const appearance = page.getByRole("contentinfo").getByRole("button", { name: "Appearance" });
     await appearance.press("Enter");
     await expect.poll(() => buildOf(page).catch(() => before), { timeout: 20_000 }).not.toBe(before);
@@ -405,7 +412,7 @@ test.describe("where no worker brings the new version by itself", () => {
 
   test("a button whose code stays away says so, and does not load the page again and again", async ({
     page,
-    door,
+    serverProxy,
     browserErrors,
   }) => {
     test.slow();
@@ -413,7 +420,7 @@ test.describe("where no worker brings the new version by itself", () => {
     await page.addInitScript(wantsNothingBeforehand);
     await page.goto("/switch/layouts");
     await page.evaluate(() => sessionStorage.setItem("vitrine-reloaded-at", String(Date.now() + 60_000)));
-    await door.update();
+    await serverProxy.update();
     let loads = 0;
     page.on("load", () => {
       loads += 1;
@@ -431,7 +438,7 @@ test.describe("where no worker brings the new version by itself", () => {
   test("a button whose code is gone leaves a form alone that is kept nowhere", async ({
     page,
     creator: _,
-    door,
+    serverProxy,
     browserErrors,
   }) => {
     test.slow();
@@ -440,7 +447,7 @@ test.describe("where no worker brings the new version by itself", () => {
     await page.goto("/account?section=profile");
     const bio = page.getByRole("main").getByRole("textbox").first();
     await bio.fill("Nets and lines.");
-    await door.update();
+    await serverProxy.update();
     await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).press("Enter");
     const alert = page.getByRole("alert").filter({ hasText: "Save your changes" });
     await expect(alert).toBeVisible();
@@ -483,7 +490,7 @@ async function finishedTheme(request: APIRequestContext, page: Page) {
   };
 }
 
-test("a Switch theme that is shared with the app comes into the form", async ({ page, request, door: _ }) => {
+test("a Switch theme that is shared with the app comes into the form", async ({ page, request, serverProxy: _ }) => {
   test.slow();
   await page.goto("/");
   await worked(page);
@@ -501,7 +508,7 @@ for (const policy of ["unsafe-url", "no-referrer"]) {
     request,
     vitrine,
     browserErrors,
-    door: _,
+    serverProxy: _,
   }) => {
     test.slow();
     browserErrors.allow(/403/);
@@ -528,7 +535,7 @@ for (const policy of ["unsafe-url", "no-referrer"]) {
   });
 }
 
-test("a file that no form takes and is shared with the app is refused in words", async ({ page, door: _ }) => {
+test("a file that no form takes and is shared with the app is refused in words", async ({ page, serverProxy: _ }) => {
   await page.goto("/");
   await worked(page);
   await share(page, { name: "notes.py", mimeType: "text/x-python", buffer: Buffer.from("print()") });
@@ -543,7 +550,7 @@ test("a Wii U theme that is shared with the app comes into the form, with its na
   page,
   request,
   account,
-  door: _,
+  serverProxy: _,
 }) => {
   test.slow();
   await signIn(page.context().request, account);
@@ -614,7 +621,11 @@ test("the manifest says which files the app opens, and where", async ({ request 
   for (const [action] of handlers) expect((await request.get(action)).status()).toBe(200);
 });
 
-test("a Switch theme that the device opens with the app comes into the form", async ({ page, request, door: _ }) => {
+test("a Switch theme that the device opens with the app comes into the form", async ({
+  page,
+  request,
+  serverProxy: _,
+}) => {
   test.slow();
   await page.addInitScript(takesFiles);
   const theme = await finishedTheme(request, page);
@@ -628,7 +639,7 @@ test("a Switch theme that the device opens with the app comes into the form", as
 test("a Wii U theme that the device opens with the app comes into the form, whichever page is shown", async ({
   page,
   request,
-  door: _,
+  serverProxy: _,
 }) => {
   test.slow();
   await page.addInitScript(takesFiles);

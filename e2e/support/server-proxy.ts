@@ -1,10 +1,10 @@
-// A door in front of a server, which can be shut, and behind which another build of the app can be put: the same files
+// A proxy in front of a server, which can be shut, and behind which another build of the app can be put: the same files
 // under other names, as a release makes them, and the old names gone.
 
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Door = {
+export type ServerProxy = {
   url: string;
   leadTo: (server: string) => void;
   /** What came through to the server, by method and path, the latest last. */
@@ -22,7 +22,7 @@ const HASHED = /-([\w-]{8})\.(js|css|woff2)\b/g;
 const RENAMED = /\.n(\d+)\.(js|css|woff2)$/;
 const TEXT = /^(text\/|application\/(json|javascript|manifest\+json))/;
 
-export async function openDoor(): Promise<Door> {
+export async function openServerProxy(): Promise<ServerProxy> {
   let target = "";
   let isShut = false;
   let build = 0;
