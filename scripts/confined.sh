@@ -74,7 +74,7 @@ pid=$(process || true)
 expect "it is not root" grep -qE "^Uid:\s+${user%:*}\s+${user%:*}\s" "/proc/$pid/status"
 expect "it has no capability, and can gain none" test "$(grep -cE '^Cap(Inh|Prm|Eff|Amb):\s0+$|^NoNewPrivs:\s1$' "/proc/$pid/status")" = 5
 expect "its root is read-only" grep -qE " $root [^ ]+ ro," "/proc/self/mounts"
-expect "it answers with a page that has works of the sample" finds /switch/themes 'href="/switch/themes/'
+expect "it answers with a page that has items of the sample" finds /switch/themes 'href="/switch/themes/'
 expect "all that it has written is in /data" test "$(find "$work/data" -name vitrine.sqlite -user "${user%:*}" | wc -l)" = 1
 expect "it makes a backup beside the server" confined backup --into /backups
 expect "which is the only one, and whole" confined verify-backup "/backups/$(basename "$work"/backups/2*)"

@@ -19,20 +19,20 @@ CRATES = ROOT / "crates"
 
 # Name: the file, the guard, what is left of it, and the tests of which one must fail: crates, each with its filters.
 GUARDS = {
-    "private and hidden works": (
+    "private and hidden items": (
         "core/src/visibility.rs",
         "    if item.is_private || item.is_hidden {\n        return viewer.owns(item.owner_id) || viewer.is_staff();\n    }\n",
         "",
         ["server permissions::"],
     ),
-    "deleted works": ("core/src/visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", ["server permissions::"]),
-    "works without pictures": (
+    "deleted items": ("core/src/visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", ["server permissions::"]),
+    "items without pictures": (
         "core/src/visibility.rs", "!can_meet(viewer, item) || !item.is_ready", "!can_meet(viewer, item)", ["server permissions::"],
     ),
-    "mature works in lists": (
+    "mature items in lists": (
         "core/src/visibility.rs", "item.is_private || (item.is_nsfw && !scope.include_nsfw)", "item.is_private", ["server permissions::"],
     ),
-    "unlisted works in lists": (
+    "unlisted items in lists": (
         "core/src/visibility.rs", " && (!item.is_unlisted || viewer.owns(item.owner_id) || viewer.is_staff())", "",
         ["server permissions::", "community moderation::", "core visibility::"],
     ),
@@ -46,7 +46,7 @@ GUARDS = {
     "decisions about one's own": (
         "community/src/moderation.rs", "owner_id == self.0.id && !self.is_admin()", "false", ["server permissions::", "community moderation::"],
     ),
-    "deleting the works of others": (
+    "deleting the items of others": (
         "community/src/deletion.rs",
         "    match viewer.is(item.creator_id) || viewer.is_staff() {\n        true => Ok(()),",
         "    match true {\n        true => Ok(()),",

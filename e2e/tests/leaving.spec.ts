@@ -40,7 +40,7 @@ test("everything of one's own is downloaded once a day", async ({ page, creator 
   expect(file.suggestedFilename()).toBe(`vitrine-${creator.username}.zip`);
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
-  expect(bytes.includes("works.json")).toBe(true);
+  expect(bytes.includes("items.json")).toBe(true);
   await expect(page.getByText("You downloaded it today.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download your data" })).toHaveCount(0);
   expect(await findingsNow(page)).toEqual([]);
@@ -80,14 +80,14 @@ test("an account is deleted by keyboard, after what goes has been said", async (
   await expect(page.getByRole("alert").filter({ hasText: /\w/ }).first()).toBeVisible();
 });
 
-test("packs stand beside themes among one's own works, and show how others see them", async ({ page, creator: _ }) => {
+test("packs stand beside themes among one's own items, and show how others see them", async ({ page, creator: _ }) => {
   test.slow();
   const themes = (["Entrance", "Set"] as const).map((target) => ({ name: `Skerry ${target}`, tags: ["dusk"], target }));
   await publishPack(page.context().request, { name: "Skerry" }, themes, picture);
-  await page.goto("/account/works");
+  await page.goto("/account/items");
   const kinds = page.getByRole("navigation", { name: "Kinds" });
   await kinds.getByRole("link", { name: "Switch packs 1 pack" }).click();
-  await expect(page).toHaveURL("/account/works?kind=packs");
+  await expect(page).toHaveURL("/account/items?kind=packs");
   const rows = page.getByRole("list", { name: "Switch packs" }).locator("> li");
   await expect(rows).toHaveCount(1);
   const seen = page.getByRole("button", { name: "Public view of Skerry" });

@@ -7,7 +7,7 @@ use vitrine_core::paging::ItemSort;
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 use vitrine_target::Target;
 
-use super::looks::ItemVisualFeatures;
+use super::visual_features::ItemVisualFeatures;
 use super::words::ItemWords;
 
 /// Token that names an item's pictures in the object store.
@@ -39,7 +39,7 @@ pub struct ItemRecord {
     /// Sort key by demand above the usual.
     pub rising: u32,
     /// Colours and fingerprint of its picture.
-    pub looks: ItemVisualFeatures,
+    pub visual_features: ItemVisualFeatures,
     /// Token that names its pictures.
     pub preview_token: Option<PreviewToken>,
     /// Words that it is found by. One that stands in several fields counts in the first.
@@ -121,7 +121,7 @@ pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// Part of a [`ItemRecord`] that stays in memory besides its terms and looks: 72 bytes.
+/// Part of a [`ItemRecord`] that stays in memory besides its terms and visual features: 72 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexEntry {
     pub(super) id: i64,
@@ -248,7 +248,7 @@ mod tests {
                 saves: -1,
                 trending: 4,
                 rising: 5,
-                looks: ItemVisualFeatures::default(),
+                visual_features: ItemVisualFeatures::default(),
                 preview_token: None,
                 words: ItemWords::default(),
                 tags: Vec::new(),

@@ -9,11 +9,11 @@ use vitrine_media::PictureFingerprint;
 
 use super::entry::{CatalogueItem, IndexEntry, ItemRecord, ListedItem};
 use super::found::FoundCache;
-use super::looks::VisualIndex;
 use super::slot_ids::SlotIds;
 use super::slots::{SlotSet, union};
 use super::terms::TermIndex;
 use super::views::{ListViews, joined};
+use super::visual_features::VisualIndex;
 use super::vocabulary::Vocabulary;
 
 /// A change of an item.
@@ -33,7 +33,7 @@ pub struct ItemIndex {
     /// Slots whose items have left.
     free: Vec<u32>,
     pub(super) terms: TermIndex,
-    pub(super) looks: VisualIndex,
+    pub(super) visual_features: VisualIndex,
     pub(super) views: ListViews,
     pub(super) found: FoundCache,
     /// Counter of changes that anybody could find; counts of downloads and saves do not raise it.
@@ -63,7 +63,7 @@ impl IndexLoader {
             index.last_id = index.last_id.max(item.id);
             index.entries.push(IndexEntry::of(item, index.version));
             index.terms.add(item);
-            index.looks.put(slot, &item.looks);
+            index.visual_features.put(slot, &item.visual_features);
         }
     }
 
@@ -76,7 +76,7 @@ impl IndexLoader {
             let views = scope.spawn(|| ListViews::of(entries));
             index.slots = SlotIds::of(entries);
             index.terms.finish();
-            index.looks.shrink();
+            index.visual_features.shrink();
             index.views = joined(views);
         });
         index
@@ -121,7 +121,7 @@ impl ItemIndex {
         let is_listed_alike = self.entries[slot as usize].class == entry.class;
         self.views.replace(&mut self.entries, slot, entry);
         // No short circuit: each of them must apply the change.
-        let is_found_alike = !self.terms.put(slot, item) & !self.looks.put(slot, &item.looks);
+        let is_found_alike = !self.terms.put(slot, item) & !self.visual_features.put(slot, &item.visual_features);
         if !is_found_alike || !is_listed_alike {
             self.epoch += 1;
         }
@@ -137,7 +137,7 @@ impl ItemIndex {
             let gone = self.entries[slot as usize].gone();
             self.views.replace(&mut self.entries, slot, gone);
             self.terms.remove(slot);
-            self.looks.remove(slot);
+            self.visual_features.remove(slot);
             self.free.push(slot);
             self.epoch += 1;
         }
@@ -243,7 +243,7 @@ impl ItemIndex {
 
     /// Returns the fingerprint of an item's picture.
     pub fn fingerprint(&self, id: i64) -> Option<PictureFingerprint> {
-        self.looks.fingerprint(self.slot_of(id)?)
+        self.visual_features.fingerprint(self.slot_of(id)?)
     }
 
     /// Returns the row ids of up to `count` items whose picture looks the same, the nearest first. Only items that
@@ -255,7 +255,7 @@ impl ItemIndex {
         may_see: impl Fn(&VisibilityFacts) -> bool,
     ) -> Vec<i64> {
         let mut alike: Vec<(u32, i64)> = self
-            .looks
+            .visual_features
             .alike(fingerprint)
             .map(|(apart, slot)| (apart, &self.entries[slot as usize]))
             .filter(|(_, entry)| may_see(&entry.visibility_facts()))

@@ -13,7 +13,7 @@ use vitrine_target::Target;
 
 use super::entry::ItemRecord;
 use super::known::{KnownCreators, KnownReferences, KnownTags};
-use super::looks::ItemVisualFeatures;
+use super::visual_features::ItemVisualFeatures;
 use super::words::{ItemWords, WordField};
 
 /// Items read by one statement: few enough for the time limit of a read.
@@ -241,7 +241,10 @@ fn record(
         saves: row.save_count,
         trending: demand.trending(),
         rising: demand.rising(),
-        looks: ItemVisualFeatures::read(bytes(row.colors, &mut [0; 64]), bytes(row.fingerprint, &mut [0; 64])),
+        visual_features: ItemVisualFeatures::read(
+            bytes(row.colors, &mut [0; 64]),
+            bytes(row.fingerprint, &mut [0; 64]),
+        ),
         preview_token: bytes(row.preview_token, &mut [0; 64]).try_into().ok(),
         words,
         tags,

@@ -13,11 +13,10 @@ mod found;
 mod index;
 pub mod index_rows;
 pub mod known;
-mod looks;
 mod order;
 mod query;
 pub mod response_cache;
-pub mod rows;
+pub mod row_cache;
 mod search;
 mod select;
 mod slot_ids;
@@ -26,6 +25,7 @@ mod spelling;
 mod term_lists;
 mod terms;
 mod views;
+mod visual_features;
 pub mod vocabulary;
 mod words;
 
@@ -45,9 +45,9 @@ pub use colours::{Colour, Palette};
 pub use counts::ItemCounts;
 pub use entry::{CatalogueItem, ItemRecord, ListedItem, PreviewToken};
 pub use index::{IndexChange, IndexLoader, ItemIndex};
-pub use looks::ItemVisualFeatures;
 pub use query::{ItemVersion, ListPage, ListQuery};
 pub use spelling::SpellingCorrection;
+pub use visual_features::ItemVisualFeatures;
 pub use words::{ItemWords, WordField};
 
 /// The indexes of all kinds, and their position in the change log.

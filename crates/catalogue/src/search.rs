@@ -125,7 +125,7 @@ impl<'a> ListSearch<'a> {
             })
             && !is_any(&filter.excluded)
             && !filter.left_out.contains(slot)
-            && self.query.color.is_none_or(|colour| index.looks.colours.get(slot).closeness(colour).is_some())
+            && self.query.color.is_none_or(|colour| index.visual_features.colours.get(slot).closeness(colour).is_some())
     }
 
     /// Returns the slots with all words in the first `fields` fields.
@@ -157,7 +157,7 @@ impl<'a> ListSearch<'a> {
         filter.left_out.remove_from(&mut matches);
         if let Some(colour) = self.query.color {
             // Comparing colours costs most. It comes last, and only if the public or this viewer finds anything.
-            let colours = &index.looks.colours;
+            let colours = &index.visual_features.colours;
             if self.query.ordering_colour().is_some() {
                 matches.intersect_with(&self.closeness.get_or_init(|| colours.closeness(&matches, colour)).near());
             } else {

@@ -226,7 +226,7 @@ impl ItemIndex {
     fn nearest(&self, search: &ListSearch<'_>, colour: Colour, group: MatchGroup, window: &PageWindow) -> Vec<u32> {
         let mut all = group.listed.map(|found| found.bits.clone()).unwrap_or_default();
         all.extend(group.beyond.into_iter().map(|slot| slot as usize));
-        let closeness = search.closeness.get_or_init(|| self.looks.colours.closeness(&all, colour));
+        let closeness = search.closeness.get_or_init(|| self.visual_features.colours.closeness(&all, colour));
         let (near, Range { start: first, end }) = closeness.window(&all, window.first..window.end);
         let keyed =
             near.into_iter().map(|(near, slot)| ((near.into(), self.entries[slot as usize].id), slot)).collect();

@@ -228,7 +228,7 @@ fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
     if item.is_some_and(|item| viewer.owns(item.creator_id)) {
         return Ok(());
     }
-    // Before anything is said of the works of others: that one is absent, too.
+    // Before anything is said of the items of others: that one is absent, too.
     viewer.require_writer()?;
     let item = item.ok_or_else(PublicError::not_found)?;
     if !visibility::can_open(viewer, &item.visibility_facts()) {

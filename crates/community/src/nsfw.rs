@@ -80,9 +80,9 @@ impl NsfwCheck {
         let Some(classifier) = &self.classifier else { return Ok(None) };
         let prepared = {
             let classifier = classifier.clone();
-            app.work.pictures.run(move || prepare(&image, classifier.as_ref())).await??
+            app.pools.pictures.run(move || prepare(&image, classifier.as_ref())).await??
         };
-        let answer = classifier.score(&app.work, prepared).await;
+        let answer = classifier.score(&app.pools, prepared).await;
         self.availability.saw(&answer, app.clock.now());
         match answer {
             Ok(score) => Ok(Some(NsfwRating { score, is_nsfw: score >= self.threshold })),

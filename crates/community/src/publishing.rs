@@ -2,17 +2,17 @@
 //! its entries in the audit log ([`recorded`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
 //! jobs that make previews ([`backlog`], [`picture_files`], [`avif`]).
 
+pub mod audit_trail;
 pub mod avif;
 pub mod backlog;
 pub mod change;
+pub mod details;
 pub mod form;
 pub mod graphql;
 pub mod idempotency;
 pub mod picture_files;
 pub mod picture_limits;
 pub mod publishing_rows;
-pub mod recorded;
-pub mod said;
 
 use vitrine_admission::rates::RateSubject;
 use vitrine_core::error::Result;

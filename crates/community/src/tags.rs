@@ -28,7 +28,7 @@ const LOOKED_AT: i64 = 1_000;
 /// `BAD_USER_INPUT` for a text that is too long; database errors.
 pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<(Tag, usize)>> {
     search::words(query)?;
-    // Words of private works alone are as private as those are.
+    // Words of private items alone are as private as those are.
     let listed = app.catalogue.listed_tags();
     let mut tags = match query.map(|query| slug_of(query.trim())).filter(|text| !text.is_empty()) {
         Some(text) => {

@@ -17,9 +17,9 @@ pub const EMAIL_MAX: usize = 254;
 pub const BIO_MAX: usize = 500;
 /// Creators whom one account follows.
 pub const FOLLOWS_MAX: usize = 500;
-/// Works that one account has saved.
+/// Items that one account has saved.
 pub const SAVES_MAX: usize = 10_000;
-/// The newest works of a kind that a creator's page shows at most.
+/// The newest items of a kind that a creator's page shows at most.
 pub const NEWEST_OF_CREATOR_MAX: u32 = 20;
 /// Width and height of a stored avatar; `AVATAR_MIN` is the minimum for an upload.
 pub const AVATAR: (u32, u32) = (512, 512);
@@ -86,14 +86,14 @@ pub const IDS_MAX: usize = 100;
 /// Time for which a deletion can be undone, in milliseconds.
 pub const RESTORABLE_FOR: i64 = 60_000;
 /// Time for which a deleted item stays stored, visible to nobody, in milliseconds.
-pub const DELETED_WORKS_KEPT_FOR: i64 = 30 * 86_400_000;
+pub const DELETED_ITEMS_KEPT_FOR: i64 = 30 * 86_400_000;
 /// Time for which a backup made before a migration is kept, in milliseconds: as long as an operator may keep any backup.
 pub const MIGRATION_BACKUPS_KEPT_FOR: i64 = 35 * 86_400_000;
 /// Time for which the removal of an item is remembered, in milliseconds: longer than any backup that still has the item.
-pub const REMOVED_WORKS_KEPT_FOR: i64 = 40 * 86_400_000;
+pub const REMOVED_ITEMS_KEPT_FOR: i64 = 40 * 86_400_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
-/// Works in a feed.
+/// Items in a feed.
 pub const FEED_ENTRIES_MAX: u32 = 30;
 /// Public numbers of a list in one part of the sitemap.
 pub const SITEMAP_PART_MAX: i64 = 10_000;

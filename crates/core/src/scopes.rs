@@ -5,11 +5,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 #[graphql(name = "AccessTokenScope")]
 pub enum AccessTokenScope {
-    /// See what the account sees: its private works, what it has saved, whom it follows, its notifications.
+    /// See what the account sees: its private items, what it has saved, whom it follows, its notifications.
     Read,
-    /// Publish, change and delete works of the account.
+    /// Publish, change and delete items of the account.
     Publish,
-    /// Save works and follow creators, and take that back.
+    /// Save items and follow creators, and take that back.
     Save,
 }
 

@@ -55,7 +55,7 @@ pub struct ViewerAccount {
     pub is_blocked: bool,
     /// Shown to the account itself and to staff.
     pub blocked_reason: Option<String>,
-    /// It wants to see mature works.
+    /// It wants to see mature items.
     pub show_nsfw: bool,
     /// Language in which it wants to be addressed, if it has chosen one.
     pub language: Option<Language>,

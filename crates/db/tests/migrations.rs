@@ -23,14 +23,14 @@ const fn step(number: u32, sql: SqlByEngine) -> Migration {
 const FIRST: Migration = step(
     1,
     on_both(
-        "CREATE TABLE works (id BIGINT PRIMARY KEY); CREATE TABLE tags (id BIGINT PRIMARY KEY);
+        "CREATE TABLE items (id BIGINT PRIMARY KEY); CREATE TABLE tags (id BIGINT PRIMARY KEY);
          CREATE TABLE changes (row_id BIGINT NOT NULL)",
     ),
 );
 
-/// Every row of `works` and `tags` is noted in `changes`.
+/// Every row of `items` and `tags` is noted in `changes`.
 const TRIGGERS: SqlByEngine = SqlByEngine {
-    sqlite: "CREATE TRIGGER work_noted AFTER INSERT ON works BEGIN
+    sqlite: "CREATE TRIGGER item_noted AFTER INSERT ON items BEGIN
                  INSERT INTO changes (row_id) VALUES (new.id);
              END;
              CREATE TRIGGER tag_noted AFTER INSERT ON tags BEGIN
@@ -38,7 +38,7 @@ const TRIGGERS: SqlByEngine = SqlByEngine {
              END;",
     postgres: "CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
                    BEGIN INSERT INTO changes (row_id) VALUES (new.id); RETURN NULL; END $$;
-               CREATE TRIGGER work_noted AFTER INSERT ON works FOR EACH ROW EXECUTE FUNCTION note_change();
+               CREATE TRIGGER item_noted AFTER INSERT ON items FOR EACH ROW EXECUTE FUNCTION note_change();
                CREATE TRIGGER tag_noted AFTER INSERT ON tags FOR EACH ROW EXECUTE FUNCTION note_change();",
 };
 
@@ -74,7 +74,7 @@ async fn count(db: &Db, table: &str) -> i64 {
     db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("counts")
 }
 
-/// Adds works one after the other, again where it is told to come again, until it shall stop.
+/// Adds items one after the other, again where it is told to come again, until it shall stop.
 struct Writer {
     is_over: Arc<AtomicBool>,
     running: tokio::task::JoinHandle<Duration>,
@@ -88,7 +88,7 @@ impl Writer {
             let mut longest = Duration::ZERO;
             for id in 1_i64.. {
                 let began = Instant::now();
-                let outcome = other.execute("INSERT INTO works (id) VALUES ($1)", params![id]).await;
+                let outcome = other.execute("INSERT INTO items (id) VALUES ($1)", params![id]).await;
                 assert!(matches!(outcome, Ok(_) | Err(DbError::Busy | DbError::Timeout)), "{outcome:?}");
                 longest = longest.max(began.elapsed());
                 if over.load(Ordering::SeqCst) {
@@ -102,16 +102,16 @@ impl Writer {
         Writer { is_over, running }
     }
 
-    /// The longest that a work has taken.
+    /// The longest that an item has taken.
     async fn stop(self) -> Duration {
         self.is_over.store(true, Ordering::SeqCst);
         self.running.await.expect("it is never refused for good")
     }
 }
 
-/// Waits until there are more works than this.
-async fn until_more_than(db: &Db, works: i64) {
-    while count(db, "works").await <= works {
+/// Waits until there are more items than this.
+async fn until_more_than(db: &Db, items: i64) {
+    while count(db, "items").await <= items {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -124,9 +124,9 @@ async fn what_is_written_while_steps_are_applied_is_seen_by_the_triggers() {
         until_more_than(&db, 0).await;
         let report = db.migrate(&program(&[QUICK, SLOW])).await.expect("applies");
         assert_eq!((report.applied.len(), report.is_recreated), (2, true), "{engine}");
-        until_more_than(&db, count(&db, "works").await).await;
+        until_more_than(&db, count(&db, "items").await).await;
         let longest = writer.stop().await;
-        assert_eq!(count(&db, "changes").await, count(&db, "works").await, "{engine}: each is noted");
+        assert_eq!(count(&db, "changes").await, count(&db, "items").await, "{engine}: each is noted");
         assert!(longest > Duration::from_millis(250), "{engine}: it wrote meanwhile, and waited {longest:?}");
     }
 }
@@ -145,7 +145,7 @@ async fn a_step_that_fails_leaves_all_as_it_was_with_its_triggers() {
         assert_eq!(made(&db).await, before, "{engine}");
         assert!(db.missing_recreatable().await.expect("reads").is_empty(), "{engine}");
         assert!(!db.migrate(&program(&[])).await.expect("the older program starts").is_recreated, "{engine}");
-        db.execute("INSERT INTO works (id) VALUES (1)", params![]).await.expect("inserts");
+        db.execute("INSERT INTO items (id) VALUES (1)", params![]).await.expect("inserts");
         assert_eq!(count(&db, "changes").await, 1, "{engine}");
 
         // So does a script of triggers that does not fit the steps.
@@ -167,7 +167,7 @@ async fn a_migration_that_is_broken_off_leaves_all_as_it_was_with_its_triggers()
         let further = program(&[QUICK, SLOW]);
         let migrating = db.migrate(&further);
         tokio::time::timeout(Duration::from_millis(200), migrating).await.expect_err("it takes longer");
-        db.execute("INSERT INTO works (id) VALUES (1)", params![]).await.expect("inserts");
+        db.execute("INSERT INTO items (id) VALUES (1)", params![]).await.expect("inserts");
         assert_eq!((count(&db, "changes").await, made(&db).await), (1, before), "{engine}");
         assert_eq!(db.schema_number().await.expect("reads"), 1, "{engine}");
         assert_eq!(db.migrate(&further).await.expect("the next start applies").applied.len(), 2, "{engine}");
@@ -187,7 +187,7 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
         };
         // The writer is patient, so that it is the migration that notices and is rolled back.
         let writing = notice_after("1min").await.begin().await.expect("begins");
-        writing.execute("INSERT INTO works (id) VALUES (1)", params![]).await.expect("inserts");
+        writing.execute("INSERT INTO items (id) VALUES (1)", params![]).await.expect("inserts");
         let other = notice_after("1s").await;
         let mut migrations_begun = 0;
         let before = async |_| {
@@ -197,8 +197,8 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
         let further = program(&[QUICK]);
         let migrating = other.migrate_after(&further, before);
         let writing = async {
-            // Its triggers are dropped beginning with the last: it has `tags`, and waits for `works`.
-            let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'works'::regclass";
+            // Its triggers are dropped beginning with the last: it has `tags`, and waits for `items`.
+            let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'items'::regclass";
             while db.scalar::<i64>(waits, params![]).await.expect("reads") == 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -219,8 +219,8 @@ async fn while_a_migration_waits_for_somebody_who_reads_for_long_others_read_and
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = TestDb::migrated(engine, &program(&[])).await;
         let backup = db.snapshot().await.expect("begins");
-        let works = "SELECT COUNT(*) FROM works";
-        assert_eq!(backup.scalar::<i64>(works, params![]).await.expect("counts"), 0);
+        let items = "SELECT COUNT(*) FROM items";
+        assert_eq!(backup.scalar::<i64>(items, params![]).await.expect("counts"), 0);
         let other = Db::open(&db.url, TestDb::options()).await.expect("opens");
         let further = program(&[QUICK]);
         let migrating = other.migrate(&further);
@@ -230,17 +230,17 @@ async fn while_a_migration_waits_for_somebody_who_reads_for_long_others_read_and
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             for id in 1..=3 {
-                db.execute("INSERT INTO works (id) VALUES ($1)", params![id])
+                db.execute("INSERT INTO items (id) VALUES ($1)", params![id])
                     .await
                     .expect("it need not wait for the backup");
-                assert_eq!(count(&db, "works").await, id);
+                assert_eq!(count(&db, "items").await, id);
             }
-            assert_eq!(backup.scalar::<i64>(works, params![]).await.expect("counts"), 0, "it is still at it");
+            assert_eq!(backup.scalar::<i64>(items, params![]).await.expect("counts"), 0, "it is still at it");
             backup.rollback().await.expect("ends");
         };
         let (report, ()) = tokio::join!(migrating, others);
         assert_eq!(report.expect("it is run again").applied.len(), 1);
-        assert_eq!((count(&db, "works").await, count(&db, "changes").await), (3, 3), "each is noted");
+        assert_eq!((count(&db, "items").await, count(&db, "changes").await), (3, 3), "each is noted");
         other.close().await.expect("closes");
     }
 }
@@ -253,7 +253,7 @@ async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones
         let patient = OpenOptions { wait: Duration::from_secs(60), ..TestDb::options() };
         let older = Db::open(&db.url, patient).await.expect("opens");
         // A release that changes nothing but triggers has a step as well, which tells it from the one before.
-        let view = on_both("CREATE VIEW all_works AS SELECT id FROM works");
+        let view = on_both("CREATE VIEW all_items AS SELECT id FROM items");
         let newer = Schema { recreatable: Some(view), ..program(&[on_both("-- Nothing but triggers."), SLOW]) };
         let repairing = async {
             tokio::time::sleep(Duration::from_millis(200)).await;
@@ -267,7 +267,7 @@ async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones
             let is_newer = matches!(error, DbError::Schema(SchemaProblem::Newer { found: 3, known: 1 }));
             assert!(is_newer, "{engine}: {error}");
         }
-        assert_eq!((count(&db, "all_works").await, made(&db).await), (0, Vec::new()), "{engine}: the view alone");
+        assert_eq!((count(&db, "all_items").await, made(&db).await), (0, Vec::new()), "{engine}: the view alone");
         older.close().await.expect("closes");
     }
 }

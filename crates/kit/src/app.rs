@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vitrine_admission::overload::InFlight;
+use vitrine_admission::pools::WorkPools;
 use vitrine_admission::rates::RateLimits;
 use vitrine_admission::uploads::UploadLimiter;
-use vitrine_admission::work::WorkPools;
 use vitrine_blobs::Blobs;
 use vitrine_catalogue::Catalogue;
 use vitrine_catalogue::response_cache::ResponseCache;
-use vitrine_catalogue::rows::RowCache;
+use vitrine_catalogue::row_cache::RowCache;
 use vitrine_config::Config;
 use vitrine_config::disk::DiskMonitor;
 use vitrine_core::clock::{Clock, RandomSource};
@@ -34,7 +34,7 @@ pub struct App {
     pub rows: RowCache,
     pub rates: RateLimits,
     /// Threads for CPU-bound work.
-    pub work: WorkPools,
+    pub pools: WorkPools,
     pub uploads: UploadLimiter,
     pub disk: DiskMonitor,
     /// Memory about AVIF copies of pictures.

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bytes::Bytes;
-use vitrine_admission::work;
+use vitrine_admission::pools;
 use vitrine_blobs::{BlobError, BlobKey, BlobToken, ContentHash, FileKind, PreviewFormat};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::Result;
@@ -146,7 +146,7 @@ pub struct StagedFiles {
 /// # Errors
 /// The errors of [`vitrine_blobs::Blobs::get`]; a store that takes too long counts as unavailable.
 pub async fn get(app: &App, key: BlobKey) -> std::result::Result<Bytes, BlobError> {
-    work::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow(STORE_TIME_MAX)))
+    pools::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow(STORE_TIME_MAX)))
 }
 
 fn too_slow(limit: Duration) -> BlobError {
@@ -188,10 +188,10 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
         Ok(())
     };
     // A job has the time limit of each call. So does a download, which waits until its new file is stored.
-    match work::is_for_the_api() {
+    match pools::is_for_the_api() {
         true => {
             let limit = STORE_TIME_MAX + Duration::from_secs(total as u64 / STORE_BYTES_A_SECOND_MIN);
-            work::elsewhere(limit, writing).await.unwrap_or_else(|| Err(too_slow(limit)))?;
+            pools::elsewhere(limit, writing).await.unwrap_or_else(|| Err(too_slow(limit)))?;
         }
         false => writing.await?,
     }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use vitrine_admission::rates::{RateLedger, RateLimits};
 use vitrine_admission::uploads::UploadLimiter;
-use vitrine_admission::{overload, work};
+use vitrine_admission::{overload, pools};
 use vitrine_blobs::Blobs;
 use vitrine_catalogue::Catalogue;
 use vitrine_catalogue::response_cache::ResponseCache;
-use vitrine_catalogue::rows::RowCache;
+use vitrine_catalogue::row_cache::RowCache;
 use vitrine_config::Config;
 use vitrine_config::disk::{self, DiskMonitor};
 use vitrine_core::clock::{Clock, RandomSource};
@@ -75,7 +75,7 @@ pub async fn assemble(
         catalogue,
         responses: ResponseCache::default(),
         rates,
-        work: work::WorkPools::default(),
+        pools: pools::WorkPools::default(),
         uploads,
         disk,
         avif: AvifMemory::default(),

@@ -2,6 +2,7 @@
 //! the files they refer to, counts and derived columns, and the audit log. It reads while others write, so every problem is looked
 //! at again before it is reported. Repairs lose nothing, and leave alone whatever is younger than a day.
 
+pub mod audit_trail;
 mod checked_rows;
 mod content;
 mod counters;
@@ -9,11 +10,10 @@ pub(super) mod damage;
 mod derived;
 mod files;
 pub mod index;
+mod items;
 mod losses;
 mod mend;
-pub mod recorded;
 mod report;
-mod rows;
 mod unread;
 pub mod weekly;
 
@@ -73,7 +73,7 @@ pub async fn check(of: &Installation, options: FsckOptions, random: &RandomSourc
     let columns = ReferenceColumns::of(of.kinds);
     let mut run = FsckRun { of, columns, options, random, are_files_own: false, report: FsckReport::default() };
     database(&mut run).await?;
-    rows::check(&mut run).await?;
+    items::check(&mut run).await?;
     counters::check(&mut run).await?;
     files::check(&mut run).await?;
     if let audit::ChainVerdict::Broken { seq, because } = audit::verify(&of.db).await? {

@@ -101,7 +101,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<(Vec<StoredNotification>, usize)> {
     let account = viewer.require_account()?;
-    add_new_works(app, account).await?;
+    add_new_items(app, account).await?;
     let types: Vec<&str> = NotificationType::ALL
         .into_iter()
         .filter(|of| group.is_none_or(|group| of.group() == group))
@@ -117,13 +117,13 @@ pub async fn list(
 /// `UNAUTHENTICATED`; database errors.
 pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
     let account = viewer.require_account()?;
-    add_new_works(app, account).await?;
+    add_new_items(app, account).await?;
     Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
 /// Adds notifications of items that followed creators have published since the last time, if there are any.
-async fn add_new_works(app: &App, account: &ViewerAccount) -> Result<()> {
-    if !notification_rows::has_new_works(&app.db, account.id).await? {
+async fn add_new_items(app: &App, account: &ViewerAccount) -> Result<()> {
+    if !notification_rows::has_new_items(&app.db, account.id).await? {
         return Ok(());
     }
     let (id, now) = (account.id, app.clock.now());
@@ -131,9 +131,9 @@ async fn add_new_works(app: &App, account: &ViewerAccount) -> Result<()> {
         .transaction(|tx| async move {
             // Of two requests at once the later one finds nothing new.
             tx.lock("notifications", &id.to_le_bytes()).await?;
-            let last = notification_rows::last_new_work(&tx).await?;
-            notification_rows::add_new_works(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
-            notification_rows::set_new_works_seen(&tx, id, last).await?;
+            let last = notification_rows::last_new_item(&tx).await?;
+            notification_rows::add_new_items(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
+            notification_rows::set_new_items_seen(&tx, id, last).await?;
             tx.commit().await
         })
         .await?;

@@ -150,7 +150,7 @@ async fn add_theme(app: &SharedApp, theme: SampleTheme, now: Millis) -> Result<S
         theme.options.into_iter().map(|o| OptionChoice { value_uuid: o.value_uuid, variable: o.variable }).collect();
     let submission = ThemeSubmission {
         target: Target::from_file_name(&theme.target).ok_or_else(|| unfit(&theme.name, "its menu is unknown"))?,
-        said: NewDetails {
+        details: NewDetails {
             name: theme.name,
             description: Some(theme.description),
             tags: theme.tags,

@@ -48,7 +48,7 @@ struct SampleTune {
 pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> Result<i64> {
     let unfit = |why: &str| PublicError::internal("bringing in the sample content", format!("{}: {why}", theme.name));
     let (painting, tune) = (theme.painting, theme.music);
-    let made = app.work.builds.run(move || {
+    let made = app.pools.builds.run(move || {
         let sound = tune.map(|SampleTune { tune, seconds }| music::wav(tune, seconds));
         screens::screens(painting).map(|screens| (screens, sound))
     });
@@ -72,7 +72,7 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
         pieces.patches.insert(of.patch_name, ValueEdit::Replace(file(unchanged(of))));
     }
     let submission = WiiuSubmission {
-        said: NewDetails {
+        details: NewDetails {
             name: theme.name.clone(),
             description: Some(theme.description.clone()),
             tags: theme.tags.clone(),

@@ -42,7 +42,7 @@ pub struct PreviewCard {
 
 impl PreviewCard {
     /// Describes the card of an item as lists show it. Returns `None` for an item that must not be mentioned.
-    pub fn of_work(
+    pub fn of_item(
         words: LanguageWords<'_>,
         list: &ItemList,
         standing: Indexability,
@@ -60,7 +60,7 @@ impl PreviewCard {
 
     /// Describes the card of a creator.
     pub fn of_creator(words: LanguageWords<'_>, username: &str) -> Self {
-        Self { name: username.to_owned(), line: words.works_by(username), picture: None }
+        Self { name: username.to_owned(), line: words.items_by(username), picture: None }
     }
 
     /// Describes the card of a page that is the same for everybody.
@@ -154,7 +154,7 @@ async fn card_of(app: &App, words: LanguageWords<'_>, read: &PageAddress<'_>) ->
         let Some(item) = crawler_rows::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
         let standing = Indexability::of(&item.visibility_facts());
         let token = item.preview_token[..].try_into().ok();
-        return Ok(PreviewCard::of_work(words, &list, standing, &item.name, &item.creator_username, token));
+        return Ok(PreviewCard::of_item(words, &list, standing, &item.name, &item.creator_username, token));
     }
     if let Some(username) = text("username") {
         let found = creators::find(app, &Viewer::Visitor, username).await?;
@@ -172,7 +172,7 @@ async fn find_or_make(app: &App, card: PreviewCard, hash: ContentHash) -> Result
         Err(BlobError::NotFound) => {}
         Err(error) => tracing::warn!(%error, "cannot read a card; drawing it again"),
     }
-    let slot = app.work.pictures.reserve()?;
+    let slot = app.pools.pictures.reserve()?;
     let picture = match card.picture {
         Some(token) => {
             let key = objects::preview(BlobToken::from_bytes(token), PICTURE_LINES, PreviewFormat::Jpeg);

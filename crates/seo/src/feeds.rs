@@ -81,8 +81,8 @@ impl Feed {
         match self {
             Self::New => words.new_works().to_owned(),
             Self::List(list) => list.page().map(|page| words.page(page).title.to_owned()).unwrap_or_default(),
-            Self::Creator(creator) => words.works_by(&creator.username),
-            Self::Tag(tag) => words.works_tagged(&tag.name),
+            Self::Creator(creator) => words.items_by(&creator.username),
+            Self::Tag(tag) => words.items_tagged(&tag.name),
         }
     }
 
@@ -98,7 +98,7 @@ impl Feed {
     /// Writes the feed as an XML document.
     ///
     /// # Errors
-    /// `NOT_FOUND` for a tag that no listed work has, and database errors.
+    /// `NOT_FOUND` for a tag that no listed item has, and database errors.
     pub async fn write(&self, app: &App, words: LanguageWords<'_>) -> Result<Vec<u8>> {
         let items = self.items(app).await?;
         if items.is_empty() && matches!(self, Self::Tag(_)) {
@@ -141,7 +141,7 @@ impl Feed {
         let mut xml = XmlWriter::new();
         let root = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words.language.code())];
         xml.within("feed", &root, |xml| {
-            // Readers tell feeds apart by their ids; a work is the same entry in each.
+            // Readers tell feeds apart by their ids; an item is the same entry in each.
             xml.text("id", &[], &id(&self.address(words.language)));
             xml.text("title", &[], &words::titled(&self.title(words)));
             xml.text("updated", &[], &DateTime(updated).to_string());

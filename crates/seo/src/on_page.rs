@@ -72,13 +72,13 @@ impl PageMetadata {
             ..Self::default()
         };
         let creator = item.and_then(|item| text(item, "username"));
-        // A work may be on the page of its creator and of staff alone, and there it has no card either.
+        // An item may be on the page of its creator and of staff alone, and there it has no card either.
         let card = match (&list, standing, item) {
             (Some(list), Some(standing), Some(item)) => {
                 let name = text(item, "name").unwrap_or_default();
                 let creator = item.pointer("/creator/username").and_then(Value::as_str).unwrap_or_default();
                 let picture = held.and_then(|held| held.preview_token);
-                PreviewCard::of_work(words, list, standing, name, creator, picture)
+                PreviewCard::of_item(words, list, standing, name, creator, picture)
             }
             (None, None, Some(_)) => creator.map(|name| PreviewCard::of_creator(words, name)),
             _ => page.is_indexed.then(|| PreviewCard::of_page(words, page)),
@@ -96,8 +96,8 @@ impl PageMetadata {
                 OtherForm { url, media_type: feeds::MEDIA_TYPE, title }
             })
             .collect();
-        let work = list.as_ref().zip(item).filter(|_| standing == Some(Indexability::Listed));
-        if let (Some(url), Some((list, item))) = (told.canonical.clone(), work) {
+        let listed = list.as_ref().zip(item).filter(|_| standing == Some(Indexability::Listed));
+        if let (Some(url), Some((list, item))) = (told.canonical.clone(), listed) {
             let name = text(item, "name").unwrap_or_default();
             told.other_forms.extend(OembedFormat::ALL.map(|format| OtherForm {
                 url: oembed::url(app, words.language, &url, format),
@@ -105,7 +105,7 @@ impl PageMetadata {
                 title: name.to_owned(),
             }));
             let picture = held.and_then(|held| picture_of(app, list, read, &held));
-            told.structured = Some(structured::of_work(app, words, list, item, &url, picture.as_deref()));
+            told.structured = Some(structured::of_item(app, words, list, item, &url, picture.as_deref()));
         } else if let (Some(url), Some(creator), Some(_)) = (&told.canonical, item, creator) {
             told.structured = Some(structured::of_creator(words, creator, url));
         } else if item.is_none() && !page.pattern.contains('{') {
@@ -146,13 +146,13 @@ fn feeds_of(
     }
     if let Some(list) = ItemList::at(app.kinds, &page.pattern) {
         let of_tag = match &canonical::tags_of(&read.variables)[..] {
-            [tag] => Some((feeds::of_tag(tag), words.works_tagged(tag))),
+            [tag] => Some((feeds::of_tag(tag), words.items_tagged(tag))),
             _ => None,
         };
         let of_list = (format!("{FEEDS}{}.atom", list.path), words.page(page).title.to_owned());
         return of_tag.into_iter().chain([of_list]).collect();
     }
-    creator.map(|name| (feeds::of_creator(name), words.works_by(name))).into_iter().collect()
+    creator.map(|name| (feeds::of_creator(name), words.items_by(name))).into_iter().collect()
 }
 
 /// Returns whether an address leads past the end of a list, or to a filter without results.

@@ -31,7 +31,7 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("GET /oembed", PermissionState::Hidden, "NF NF NF NF NF NF NF NF"),
         row("GET /oembed", PermissionState::Pending, "NF NF NF NF NF NF NF NF"),
         row("GET /oembed", PermissionState::Deleted, "NF NF NF NF NF NF NF NF"),
-        // The card with the picture of the work, whose address somebody has kept.
+        // The card with the picture of the item, whose address somebody has kept.
         row("GET {api}/cards/{path}/{hash}.jpg", PermissionState::Public, "D D D D D D D D"),
         row("GET {api}/cards/{path}/{hash}.jpg", PermissionState::Mature, "NF NF NF NF NF NF NF NF"),
         row("GET {api}/cards/{path}/{hash}.jpg", PermissionState::Private, "NF NF NF NF NF NF NF NF"),

@@ -75,7 +75,7 @@ impl SitemapOutline {
                     let latest = outline.creators.entry(item.owner_id).or_default();
                     *latest = item.updated_at.max(*latest);
                 }
-                // A million works take a tenth of a second: others get their turn in between.
+                // A million items take a tenth of a second: others get their turn in between.
                 tokio::task::yield_now().await;
             }
             outline.blocks.push((list, blocks));
@@ -133,7 +133,7 @@ pub async fn part(app: &App, outlines: &OutlineCache, path: &str) -> Result<Vec<
     let block = i64::from(block.ok_or_else(PublicError::not_found)?);
     let addresses = match path {
         "/creators" => creators(app, &*outlines.get(app).await, block).await?,
-        _ => works(app, &ItemList::at(app.kinds, path).ok_or_else(PublicError::not_found)?, block).await?,
+        _ => items(app, &ItemList::at(app.kinds, path).ok_or_else(PublicError::not_found)?, block).await?,
     };
     if addresses.is_empty() {
         return Err(PublicError::not_found());
@@ -157,7 +157,7 @@ async fn creators(app: &App, outline: &SitemapOutline, block: i64) -> Result<Vec
     Ok(places)
 }
 
-async fn works(app: &App, list: &ItemList, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
+async fn items(app: &App, list: &ItemList, block: i64) -> Result<Vec<(String, Option<Millis>)>> {
     let from = list.kind.id(HexId(block * BLOCK)).0;
     let to = list.kind.id(HexId((block + 1) * BLOCK)).0;
     if in_block(app, list, block).is_empty() {

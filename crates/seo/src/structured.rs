@@ -27,7 +27,7 @@ pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Option<
 }
 
 /// Describes a listed item, with its address and its picture.
-pub fn of_work(
+pub fn of_item(
     app: &App,
     words: LanguageWords<'_>,
     list: &ItemList,
@@ -82,7 +82,7 @@ pub fn of_creator(words: LanguageWords<'_>, creator: &Value, url: &str) -> Value
         "@context": "https://schema.org",
         "@type": "ProfilePage",
         "url": url,
-        "name": text(creator, "username").map(|name| words.works_by(name)),
+        "name": text(creator, "username").map(|name| words.items_by(name)),
         "inLanguage": words.language.code(),
         "dateCreated": since,
         "mainEntity": person,

@@ -30,8 +30,8 @@ pub struct PageWords<'a> {
 /// The sentences of a language. `{username}` and the like are placeholders.
 struct SeoSentences {
     new_works: &'static str,
-    works_by: &'static str,
-    works_tagged: &'static str,
+    items_by: &'static str,
+    items_tagged: &'static str,
     mature: &'static str,
 }
 
@@ -39,20 +39,20 @@ const fn sentences(language: Language) -> &'static SeoSentences {
     match language {
         Language::German => &SeoSentences {
             new_works: "Neue Themes und Layouts",
-            works_by: "Themes und Layouts von {username}",
-            works_tagged: "Themes mit dem Tag {tag}",
+            items_by: "Themes und Layouts von {username}",
+            items_tagged: "Themes mit dem Tag {tag}",
             mature: "Nicht jugendfrei. {description}",
         },
         Language::English => &SeoSentences {
             new_works: "New themes and layouts",
-            works_by: "Themes and layouts by {username}",
-            works_tagged: "Themes tagged {tag}",
+            items_by: "Themes and layouts by {username}",
+            items_tagged: "Themes tagged {tag}",
             mature: "Mature. {description}",
         },
         Language::Japanese => &SeoSentences {
             new_works: "新着のテーマとレイアウト",
-            works_by: "{username}のテーマとレイアウト",
-            works_tagged: "タグ「{tag}」のテーマ",
+            items_by: "{username}のテーマとレイアウト",
+            items_tagged: "タグ「{tag}」のテーマ",
             mature: "成人向け。{description}",
         },
     }
@@ -85,12 +85,12 @@ impl<'a> LanguageWords<'a> {
         sentences(self.language).new_works
     }
 
-    pub fn works_by(self, username: &str) -> String {
-        sentences(self.language).works_by.replace("{username}", username)
+    pub fn items_by(self, username: &str) -> String {
+        sentences(self.language).items_by.replace("{username}", username)
     }
 
-    pub fn works_tagged(self, tag: &str) -> String {
-        sentences(self.language).works_tagged.replace("{tag}", tag)
+    pub fn items_tagged(self, tag: &str) -> String {
+        sentences(self.language).items_tagged.replace("{tag}", tag)
     }
 
     /// Returns the description of a mature item, which starts with a warning.
@@ -100,7 +100,7 @@ impl<'a> LanguageWords<'a> {
 
     /// Returns the description of an item's page, without anything its creator wrote beyond its name.
     pub fn line_of(self, page: &PageEntry, name: &str, creator: &str) -> String {
-        of_work(self.page(page).description, name, creator)
+        of_item(self.page(page).description, name, creator)
     }
 }
 
@@ -131,7 +131,7 @@ pub fn titled(title: &str) -> String {
 }
 
 /// Fills in a text of the address table about an item. The name comes last, because it may hold braces; a username cannot.
-pub fn of_work(words: &str, name: &str, creator: &str) -> String {
+pub fn of_item(words: &str, name: &str, creator: &str) -> String {
     words.replace("{creator}", creator).replace("{username}", creator).replace("{name}", name)
 }
 
@@ -187,7 +187,7 @@ mod tests {
         for language in Language::ALL {
             let words = LanguageWords::new(language, &pages);
             assert!(
-                words.works_by("{tag}").contains("{tag}") && words.works_tagged("{username}").contains("{username}")
+                words.items_by("{tag}").contains("{tag}") && words.items_tagged("{username}").contains("{username}")
             );
             assert!(words.mature("{description} {name}").contains("{description} {name}"), "{language:?}");
         }
@@ -195,6 +195,6 @@ mod tests {
 
     #[test]
     fn a_name_with_braces_stays_as_it_is() {
-        assert_eq!(of_work("{name} by {creator}", "{creator}", "Mona"), "{creator} by Mona");
+        assert_eq!(of_item("{name} by {creator}", "{creator}", "Mona"), "{creator} by Mona");
     }
 }

@@ -14,8 +14,8 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 use tokio::time::Instant;
+use vitrine_admission::pools;
 use vitrine_admission::uploads::UploadedFile;
-use vitrine_admission::work;
 use vitrine_catalogue::GenerationSnapshot;
 use vitrine_catalogue::response_cache::{self, CacheHit, ResponseCache};
 use vitrine_core::error::{ErrorCode, PublicError, Result};
@@ -222,12 +222,12 @@ async fn run(
     let working = async {
         // The schema validates the document before its first await.
         if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
-            site.app.work.documents.begin(executing).await
+            site.app.pools.documents.begin(executing).await
         } else {
             Ok(executing.await)
         }
     };
-    let response = work::within(limits::REQUEST_TIME_MAX, working)
+    let response = pools::within(limits::REQUEST_TIME_MAX, working)
         .await
         .ok_or_else(|| PublicError::new(ErrorCode::RequestTimeout, "The request took too long."))??;
 
@@ -342,7 +342,7 @@ async fn read(site: &Site, text: &str, operation_name: Option<&str>) -> Result<P
     // A longer text is refused, or gets a thread of its own, before anything walks through it.
     if text.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
         let (text, name) = (text.to_owned(), operation_name.map(str::to_owned));
-        let (document, operation) = site.app.work.documents.run(move || inspect(&text, name.as_deref())).await??;
+        let (document, operation) = site.app.pools.documents.run(move || inspect(&text, name.as_deref())).await??;
         return Ok(Arc::new((document, Arc::new(operation))));
     }
     let key = DocumentKey::of(text, operation_name);

@@ -47,7 +47,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 // Two levels: in a debug build, a request needs stack for every object that is merged into one.
 
 #[derive(Default, MergedObject)]
-pub struct QueryOfWorks(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DocumentsQuery, DownloadsQuery, NamespacesQuery);
+pub struct QueryOfItems(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DocumentsQuery, DownloadsQuery, NamespacesQuery);
 
 #[derive(Default, MergedObject)]
 pub struct QueryOfPeople(
@@ -63,10 +63,10 @@ pub struct QueryOfPeople(
 );
 
 #[derive(Default, MergedObject)]
-pub struct Query(QueryOfWorks, QueryOfPeople);
+pub struct Query(QueryOfItems, QueryOfPeople);
 
 #[derive(Default, MergedObject)]
-pub struct MutationOfWorks(KindsMutation, MixesMutation, NsfwMutation);
+pub struct MutationOfItems(KindsMutation, MixesMutation, NsfwMutation);
 
 #[derive(Default, MergedObject)]
 pub struct MutationOfPeople(
@@ -83,7 +83,7 @@ pub struct MutationOfPeople(
 );
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(MutationOfWorks, MutationOfPeople);
+pub struct Mutation(MutationOfItems, MutationOfPeople);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

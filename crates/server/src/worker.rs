@@ -185,9 +185,9 @@ pub async fn sweep(app: &SharedApp) -> vitrine_core::error::Result<()> {
     sweeping.step("sign-ups", discord::sweep(app)).await;
     sweeping.step("download marks", downloads::count::sweep(app)).await;
     sweeping.step("the change log", app.catalogue.prune(&app.db, app.clock.now())).await;
-    sweeping.step("works", kinds::sweep(app)).await;
+    sweeping.step("items", kinds::sweep(app)).await;
     sweeping.step("mixes", mixes::sweep(app)).await;
-    sweeping.step("deleted works", deletion::purge::sweep(app)).await;
+    sweeping.step("deleted items", deletion::purge::sweep(app)).await;
     sweeping.step("deleted accounts", personal_data::purge::sweep(app)).await;
     // After the items that had them.
     sweeping.step("tags", tags::sweep(app)).await;

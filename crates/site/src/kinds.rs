@@ -52,9 +52,9 @@ pub struct KindsMutation(
 
 /// Items of a creator, by kind.
 #[derive(MergedObject)]
-pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
+pub struct ItemsOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
 
-impl WorksOfCreator {
+impl ItemsOfCreator {
     pub fn new(of: CreatorRef) -> Self {
         Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of), WiiuThemesOfCreator(of))
     }

@@ -29,7 +29,7 @@ pub use self::pieces::{BackgroundUpload, ThemeParts};
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct ThemeSubmission {
-    pub said: NewDetails,
+    pub details: NewDetails,
     pub target: Target,
     pub pieces: ThemeParts,
 }
@@ -63,7 +63,7 @@ async fn publish_once(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
-    if checked.iter().any(|theme| theme.said.is_for_everybody() && theme.pieces.has_picture()) {
+    if checked.iter().any(|theme| theme.details.is_for_everybody() && theme.pieces.has_picture()) {
         nsfw_check.require_answering(app).await?;
     }
     let decoded = decode::decode(app, checked).await?;
@@ -75,8 +75,9 @@ fn request_hash(submissions: &[ThemeSubmission], pack: Option<&PackSubmission>) 
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{pack:?}").as_bytes());
     for theme in submissions {
-        let said = &theme.said;
-        let fields = (&said.name, &said.description, &said.tags, theme.target, said.is_private, said.is_nsfw);
+        let details = &theme.details;
+        let fields =
+            (&details.name, &details.description, &details.tags, theme.target, details.is_private, details.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

@@ -162,7 +162,8 @@ fn status_of(report: &fsck::FsckReport) -> ExitCode {
 
 /// Records the result in the audit log, where metrics read it. It is printed anyway.
 async fn note(of: &Installation, report: &fsck::FsckReport) {
-    if let Err(error) = fsck::recorded::record(&of.db, AuditActor::CommandLine, report, Clock::system().now()).await {
+    if let Err(error) = fsck::audit_trail::record(&of.db, AuditActor::CommandLine, report, Clock::system().now()).await
+    {
         eprintln!("could not record the result in the audit log, so metrics don't show it: {error}");
     }
 }
@@ -277,8 +278,8 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, CommandEr
     .await?;
     let backup::RestoreSummary { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
-    if (repeated.accounts, repeated.works) != (0, 0) {
-        println!("deleted again: {} accounts and {} items", repeated.accounts, repeated.works);
+    if (repeated.accounts, repeated.items) != (0, 0) {
+        println!("deleted again: {} accounts and {} items", repeated.accounts, repeated.items);
     }
     tell_mended(copied.moved.mended);
     let is_damaged = tell_damaged(&damaged);

@@ -27,7 +27,7 @@ pub use self::pieces::{SoundUpload, WiiuThemeParts};
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct WiiuSubmission {
-    pub said: NewDetails,
+    pub details: NewDetails,
     pub pieces: WiiuThemeParts,
 }
 
@@ -70,7 +70,7 @@ async fn publish_once(
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    if decoded.iter().any(|(theme, _)| theme.said.is_for_everybody()) {
+    if decoded.iter().any(|(theme, _)| theme.details.is_for_everybody()) {
         nsfw_check.require_answering(app).await?;
     }
     commit::commit(app, writer, decoded, key, request_id).await
@@ -81,8 +81,8 @@ fn request_hash(submissions: &[WiiuSubmission]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"wiiu-theme");
     for theme in submissions {
-        let said = &theme.said;
-        let fields = (&said.name, &said.description, &said.tags, said.is_private, said.is_nsfw);
+        let details = &theme.details;
+        let fields = (&details.name, &details.description, &details.tags, details.is_private, details.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

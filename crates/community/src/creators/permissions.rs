@@ -30,7 +30,7 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("unfollowCreator(of who is followed)", PermissionState::Hidden, "UA N N N BI BI ok ok"),
         row("unfollowCreator(of who is not)", PermissionState::Public, "UA ok ok ok BI BI ok ok"),
         row("unfollowCreator(of who is not)", PermissionState::Hidden, "UA NF NF NF BI BI ok ok"),
-        // On the page of a creator, whose private works are among the others for those who may see them.
+        // On the page of a creator, whose private items are among the others for those who may see them.
         row("creator.switchThemes", PermissionState::Public, "L L L L L L L L"),
         row("creator.switchThemes", PermissionState::Mature, "- - - - - - - -"),
         row("creator.switchThemes", PermissionState::Private, "- - - - L L L L"),

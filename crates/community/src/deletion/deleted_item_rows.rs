@@ -57,7 +57,7 @@ pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Res
 pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result<u64, DbError> {
     let mut values = params![now];
     let list = push_list(&mut values, ids.to_vec());
-    // There is one already of a work that a restored backup has brought back.
+    // There is one already of an item that a restored backup has brought back.
     let sql = format!(
         "INSERT INTO removed_works (uuid, removed_at) SELECT uuid, CAST($1 AS BIGINT) FROM items WHERE id IN ({list}) \
          ON CONFLICT (uuid) DO UPDATE SET removed_at = excluded.removed_at"

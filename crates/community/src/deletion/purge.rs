@@ -26,8 +26,8 @@ const TRANSACTIONS_MAX: usize = 20;
 /// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    deleted_item_rows::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;
-    let before = now - limits::DELETED_WORKS_KEPT_FOR;
+    deleted_item_rows::forget_removed(&app.db, now - limits::REMOVED_ITEMS_KEPT_FOR).await?;
+    let before = now - limits::DELETED_ITEMS_KEPT_FOR;
     for _ in 0..TRANSACTIONS_MAX {
         let removed = app
             .db
@@ -40,7 +40,7 @@ pub async fn sweep(app: &App) -> Result<()> {
         if removed == 0 {
             return Ok(());
         }
-        tracing::info!(removed, "deleted works removed");
+        tracing::info!(removed, "deleted items removed");
         app.follow_changes().await;
         if app.is_stopping() {
             return Ok(());

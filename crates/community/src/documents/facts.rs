@@ -43,7 +43,7 @@ impl DocumentFacts {
         let numbers = [
             ("reportTextMin", limits::REPORT_TEXT.0 as i64),
             ("tagsMax", limits::TAGS_PER_ITEM_MAX as i64),
-            ("worksMax", limits::ITEMS_PER_ACCOUNT.0),
+            ("itemsMax", limits::ITEMS_PER_ACCOUNT.0),
             ("packThemesMax", limits::PACK_THEMES.1 as i64),
             ("pictureMegabytes", megabytes(limits::IMAGE_BYTES_MAX as u64)),
             ("clipSeconds", i64::from(limits::CLIP_MS.1 / 1_000)),

@@ -86,7 +86,7 @@ pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbErr
 pub async fn close_open(
     db: &impl Execute,
     (item, creator): CaseColumns,
-    deed: ModeratorAction<'_>,
+    staff_action: ModeratorAction<'_>,
     decision: &str,
     note: Option<&str>,
 ) -> Result<u64, DbError> {
@@ -98,12 +98,12 @@ pub async fn close_open(
          AND r.reporter_id IS NOT NULL AND r.reporter_id <> $5"
     );
     let of = NotificationType::ReportDecided.as_str();
-    db.execute(&told, params![id, of, decision, deed.now, deed.staff.account().id]).await?;
+    db.execute(&told, params![id, of, decision, staff_action.now, staff_action.staff.account().id]).await?;
     let sql = format!(
         "UPDATE moderation_cases SET closed_at = $2, closed_by = $3, decision = $4, note = $5 \
          WHERE {column} = $1 AND closed_at IS NULL"
     );
-    db.execute(&sql, params![id, deed.now, deed.staff.account().id, decision, note]).await
+    db.execute(&sql, params![id, staff_action.now, staff_action.staff.account().id, decision, note]).await
 }
 
 const OWN_REPORTS: &str = "SELECT r.id, r.category, r.text, r.created_at, c.item_id, c.closed_at, c.decision, \

@@ -93,7 +93,7 @@ pub async fn decide(
     };
     let case = find(app, staff, id).await?;
     staff.may_decide_about(case.owner_id)?;
-    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
+    let staff_action = ModeratorAction { staff, request_id, now: app.clock.now() };
     let (case, reason) = (&case, reason.as_deref());
     app.db
         .transaction(|tx| async move {
@@ -103,14 +103,15 @@ pub async fn decide(
             if read.closed_at.is_some() || !is_free {
                 return Err(taken(read));
             }
-            carry_out(app, &tx, deed, &read, decision, reason).await?;
+            carry_out(app, &tx, staff_action, &read, decision, reason).await?;
             let stays = matches!(decision, ModerationDecision::Dismissed | ModerationDecision::MarkedMature)
                 && read.item_is_held != Some(true);
             if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
-                let news = deed.news(NotificationType::ReviewDeclined, item, reason);
+                let news = staff_action.news(NotificationType::ReviewDeclined, item, reason);
                 notifications::tell_creator(&tx, news).await?;
             }
-            case_rows::close_open(&tx, (read.item_id, read.creator_id), deed, decision.as_str(), reason).await?;
+            case_rows::close_open(&tx, (read.item_id, read.creator_id), staff_action, decision.as_str(), reason)
+                .await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -122,7 +123,7 @@ pub async fn decide(
 async fn carry_out(
     app: &App,
     tx: &Tx,
-    deed: ModeratorAction<'_>,
+    staff_action: ModeratorAction<'_>,
     case: &CaseRow,
     decision: ModerationDecision,
     reason: Option<&str>,
@@ -131,9 +132,9 @@ async fn carry_out(
     match (decision, item) {
         (ModerationDecision::Dismissed, _) => {
             let number = Some(format!("case {}", case.id));
-            deed.record(tx, "case.dismiss", case.target(app), number, reason).await?;
+            staff_action.record(tx, "case.dismiss", case.target(app), number, reason).await?;
             match item {
-                Some((kind, id)) => listing::release(tx, deed, kind, id).await,
+                Some((kind, id)) => listing::release(tx, staff_action, kind, id).await,
                 None => Ok(account_rows::set_pictures_held(tx, case.owner_id, false).await.map(drop)?),
             }
         }
@@ -143,9 +144,9 @@ async fn carry_out(
                 blocked_reason: reason.map(str::to_owned),
                 ..people::UserChange::default()
             };
-            people::change_in(tx, deed, case.owner_uuid, &change).await
+            people::change_in(tx, staff_action, case.owner_uuid, &change).await
         }
-        (_, Some((kind, id))) => listing::carry_out(tx, deed, kind, id, decision, reason).await,
+        (_, Some((kind, id))) => listing::carry_out(tx, staff_action, kind, id, decision, reason).await,
         (_, None) => Err(listing::misfit()),
     }
 }

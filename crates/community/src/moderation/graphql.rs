@@ -4,7 +4,7 @@ mod cases;
 mod people;
 mod reports;
 
-pub use cases::{CasesMutation, CasesQuery, DecidedWork, relist, unlist};
+pub use cases::{CasesMutation, CasesQuery, DecidedItem, relist, unlist};
 pub use people::{PeopleMutation, PeopleQuery};
 pub use reports::{ReportsMutation, ReportsQuery};
 

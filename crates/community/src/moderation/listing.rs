@@ -36,13 +36,13 @@ pub async fn decide(
     staff.may_decide_about(subject.owner_id())?;
     let CaseSubject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
     let (subject, id, reason) = (&subject, ItemId(item.id), reason.as_deref());
-    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
+    let staff_action = ModeratorAction { staff, request_id, now: app.clock.now() };
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
-            carry_out(&tx, deed, kind, id, decision, reason).await?;
+            carry_out(&tx, staff_action, kind, id, decision, reason).await?;
             if decision != ModerationDecision::UnmarkedMature {
-                case_rows::close_open(&tx, subject.columns(), deed, decision.as_str(), reason).await?;
+                case_rows::close_open(&tx, subject.columns(), staff_action, decision.as_str(), reason).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(())
@@ -55,28 +55,29 @@ pub async fn decide(
 /// Applies a decision about an item. Does nothing if it is applied already.
 pub(super) async fn carry_out(
     tx: &Tx,
-    deed: ModeratorAction<'_>,
+    staff_action: ModeratorAction<'_>,
     kind: &ItemKind,
     id: ItemId,
     decision: ModerationDecision,
     reason: Option<&str>,
 ) -> Result<()> {
     match decision {
-        ModerationDecision::Unlisted => set_unlisted(tx, deed, kind, id, reason).await,
-        ModerationDecision::Relisted => set_unlisted(tx, deed, kind, id, None).await,
+        ModerationDecision::Unlisted => set_unlisted(tx, staff_action, kind, id, reason).await,
+        ModerationDecision::Relisted => set_unlisted(tx, staff_action, kind, id, None).await,
         ModerationDecision::MarkedMature | ModerationDecision::UnmarkedMature if kind.is_marked_mature => {
             let is_mature = decision == ModerationDecision::MarkedMature;
             if is_mature {
-                release(tx, deed, kind, id).await?;
+                release(tx, staff_action, kind, id).await?;
             }
             if subject_rows::set_mature(tx, id.0, is_mature).await? == 0 {
                 return Ok(());
             }
             if is_mature {
-                notifications::tell_creator(tx, deed.news(NotificationType::WorkMarkedMature, id.0, reason)).await?;
+                notifications::tell_creator(tx, staff_action.news(NotificationType::WorkMarkedMature, id.0, reason))
+                    .await?;
             }
             let action = if is_mature { "item.mark-mature" } else { "item.unmark-mature" };
-            Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
+            Ok(staff_action.record(tx, action, kind.target(id), None, reason).await?)
         }
         _ => Err(misfit()),
     }
@@ -87,18 +88,18 @@ pub(super) fn misfit() -> PublicError {
 }
 
 /// Relists an item that the picture check unlisted, once a moderator has looked at it.
-pub(super) async fn release(tx: &Tx, deed: ModeratorAction<'_>, kind: &ItemKind, id: ItemId) -> Result<()> {
-    if subject_rows::is_held(tx, id.0).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
+pub(super) async fn release(tx: &Tx, staff_action: ModeratorAction<'_>, kind: &ItemKind, id: ItemId) -> Result<()> {
+    if subject_rows::is_held(tx, id.0).await? { set_unlisted(tx, staff_action, kind, id, None).await } else { Ok(()) }
 }
 
 async fn set_unlisted(
     tx: &Tx,
-    deed: ModeratorAction<'_>,
+    staff_action: ModeratorAction<'_>,
     kind: &ItemKind,
     id: ItemId,
     reason: Option<&str>,
 ) -> Result<()> {
-    if subject_rows::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
+    if subject_rows::set_unlisted(tx, id.0, reason, staff_action.now).await? == 0 {
         return Ok(());
     }
     if reason.is_none() {
@@ -108,8 +109,8 @@ async fn set_unlisted(
         Some(_) => ("item.unlist", NotificationType::WorkUnlisted),
         None => ("item.relist", NotificationType::WorkRelisted),
     };
-    notifications::tell_creator(tx, deed.news(of, id.0, reason)).await?;
-    Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
+    notifications::tell_creator(tx, staff_action.news(of, id.0, reason)).await?;
+    Ok(staff_action.record(tx, action, kind.target(id), None, reason).await?)
 }
 
 /// Review of an unlisted item, for its creator and moderators.
@@ -127,7 +128,7 @@ pub struct ReviewState {
 }
 
 /// # Errors
-/// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the works of others; database errors.
+/// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the items of others; database errors.
 pub async fn review(app: &App, viewer: &Viewer, kind: &'static ItemKind, hex_id: &str) -> Result<ReviewState> {
     viewer.require_account()?;
     let subject = CaseSubject::find_visible(app, viewer, SubjectRef::Item(kind, hex_id)).await?;
@@ -165,7 +166,7 @@ async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<ReviewStat
 /// Asks the moderators to review an unlisted item again: once for each version of it.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `BLOCKED`, `NOT_FOUND`, `FORBIDDEN` for the works of others, `CONFLICT` if it is listed or nothing has
+/// `UNAUTHENTICATED`, `BLOCKED`, `NOT_FOUND`, `FORBIDDEN` for the items of others, `CONFLICT` if it is listed or nothing has
 /// changed since the last time; database errors.
 pub async fn ask_for_review(
     app: &SharedApp,

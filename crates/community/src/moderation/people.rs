@@ -14,7 +14,7 @@ use vitrine_people::audit;
 use vitrine_people::notifications::read_reason;
 
 use super::account::ModeratedAccount;
-use super::people_rows::{self as rows, WorksRow};
+use super::people_rows::{self as rows, ItemCountsRow};
 use super::{ModeratorAction, StaffAccount, case_rows, read_note};
 
 /// An account as the viewer may see it.
@@ -45,10 +45,10 @@ pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str)
     if !staff.is_admin() && matches!(account.role(), UserRole::Admin | UserRole::Moderator) {
         account.email = None;
     }
-    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
+    let staff_action = ModeratorAction { staff, request_id, now: app.clock.now() };
     app.db
         .transaction(|tx| async move {
-            deed.record(&tx, "user.view", audit::account(uuid), None, None).await?;
+            staff_action.record(&tx, "user.view", audit::account(uuid), None, None).await?;
             tx.commit().await
         })
         .await?;
@@ -59,8 +59,8 @@ pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str)
 ///
 /// # Errors
 /// Database errors.
-pub async fn works(app: &App, account_id: i64) -> Result<Vec<WorksRow>> {
-    Ok(rows::works(&app.db, account_id).await?)
+pub async fn items(app: &App, account_id: i64) -> Result<Vec<ItemCountsRow>> {
+    Ok(rows::items(&app.db, account_id).await?)
 }
 
 /// Returns the former names of an account, latest first.
@@ -126,11 +126,11 @@ pub async fn update(
     if new_role != target.role() && (is_staff(new_role) || is_staff(target.role())) {
         sessions::require_younger(app, session_token, limits::STAFF_ROLES_SIGN_IN).await?;
     }
-    let deed = ModeratorAction { staff, request_id, now: app.clock.now() };
+    let staff_action = ModeratorAction { staff, request_id, now: app.clock.now() };
     let change = &change;
     app.db
         .transaction(|tx| async move {
-            change_in(&tx, deed, uuid, change).await?;
+            change_in(&tx, staff_action, uuid, change).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -169,10 +169,15 @@ fn admit(actor_id: i64, actor: UserRole, target: &ModeratedAccount, change: &Use
 ///
 /// # Errors
 /// Errors of [`update`].
-pub(super) async fn change_in(tx: &Tx, deed: ModeratorAction<'_>, uuid: Uuid, change: &UserChange) -> Result<()> {
+pub(super) async fn change_in(
+    tx: &Tx,
+    staff_action: ModeratorAction<'_>,
+    uuid: Uuid,
+    change: &UserChange,
+) -> Result<()> {
     // Two admins who demote each other do so one after the other, and the second is none any more.
     lock_rights(tx).await?;
-    let actor_id = deed.staff.account().id;
+    let actor_id = staff_action.staff.account().id;
     let actor = rows::rights(tx, actor_id).await?.filter(|rights| !rights.is_blocked);
     let actor = actor.and_then(|rights| UserRole::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;
     let before = rows::by_uuid(tx, uuid).await?.ok_or_else(PublicError::not_found)?;
@@ -200,7 +205,7 @@ pub(super) async fn change_in(tx: &Tx, deed: ModeratorAction<'_>, uuid: Uuid, ch
         items::lock_publishing(tx, after.id).await?;
     }
     if after != before {
-        rows::update(tx, &after, deed.now).await?;
+        rows::update(tx, &after, staff_action.now).await?;
     }
     if has_other_rights || change.end_sessions {
         sessions::end_all(tx, after.id).await?;
@@ -208,15 +213,15 @@ pub(super) async fn change_in(tx: &Tx, deed: ModeratorAction<'_>, uuid: Uuid, ch
     if change.end_sessions {
         access_tokens::revoke_all(tx, after.id).await?;
         let target = audit::account(after.uuid);
-        deed.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
+        staff_action.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
     }
-    record(tx, deed, &before, &after, change.note.as_deref()).await
+    record(tx, staff_action, &before, &after, change.note.as_deref()).await
 }
 
 /// Records one entry for each change.
 async fn record(
     tx: &Tx,
-    deed: ModeratorAction<'_>,
+    staff_action: ModeratorAction<'_>,
     before: &ModeratedAccount,
     after: &ModeratedAccount,
     note: Option<&str>,
@@ -237,7 +242,7 @@ async fn record(
         entries.push(("user.unblock", None, note));
     }
     for (action, detail, reason) in entries {
-        deed.record(tx, action, audit::account(after.uuid), detail, reason).await?;
+        staff_action.record(tx, action, audit::account(after.uuid), detail, reason).await?;
     }
     Ok(())
 }

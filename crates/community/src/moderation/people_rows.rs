@@ -47,7 +47,7 @@ pub async fn staff(db: &impl Execute, most: u32) -> Result<Vec<(Uuid, String)>, 
 
 row! {
     /// Number of items of a kind that an account has, in all and in each state.
-    pub struct WorksRow {
+    pub struct ItemCountsRow {
         pub kind: String,
         pub total: i64,
         pub private: i64,
@@ -58,7 +58,7 @@ row! {
 }
 
 /// Counts the items of an account by kind.
-pub async fn works(db: &impl Execute, id: i64) -> Result<Vec<WorksRow>, DbError> {
+pub async fn items(db: &impl Execute, id: i64) -> Result<Vec<ItemCountsRow>, DbError> {
     let count = |condition: &str| format!("COUNT(CASE WHEN {condition} THEN 1 END)");
     let of_those_there = |condition: &str| count(&format!("deleted_at IS NULL AND {condition}"));
     let sql = format!(

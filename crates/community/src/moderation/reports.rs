@@ -30,7 +30,7 @@ pub async fn report(
     let reporter_id = viewer.require_writer()?.account().id;
     let subject = CaseSubject::find_visible(app, viewer, named).await?;
     if subject.owner_id() == reporter_id {
-        return Err(FieldError::new("data.id", ErrorReason::OwnWork).into());
+        return Err(FieldError::new("data.id", ErrorReason::OwnItem).into());
     }
     let now = app.clock.now();
     let (subject, text) = (&subject, text.as_str());

@@ -75,7 +75,7 @@ async fn look_at_plain_picture(
 ) -> std::result::Result<f32, ClassifierError> {
     let prepared = Picture::filled(64, 64, [128, 128, 128]).and_then(|plain| classifier.prepare(&plain));
     let prepared = prepared.map_err(|error| ClassifierError(error.to_string()))?;
-    classifier.score(&app.work, prepared).await
+    classifier.score(&app.pools, prepared).await
 }
 
 pub(super) fn unavailable() -> PublicError {

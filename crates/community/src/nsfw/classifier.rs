@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use vitrine_admission::work::WorkPools;
+use vitrine_admission::pools::WorkPools;
 use vitrine_media::{Picture, PictureError};
 
 /// Longest time that a classifier may take for a picture.
@@ -29,7 +29,7 @@ pub(super) trait PictureClassifier: Send + Sync {
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError>;
 
     /// Returns a score from 0, not mature, to 1.
-    fn score<'a>(&'a self, work: &'a WorkPools, prepared: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>>;
+    fn score<'a>(&'a self, pools: &'a WorkPools, prepared: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>>;
 }
 
 /// The reason why a classifier gives no score, for the log.

@@ -7,7 +7,7 @@ use oauth2::AccessToken;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use url::Url;
-use vitrine_admission::work::WorkPools;
+use vitrine_admission::pools::WorkPools;
 use vitrine_kit::outgoing::HttpClient;
 use vitrine_media::{CropRect, EncodedPicture, Picture, PictureError};
 

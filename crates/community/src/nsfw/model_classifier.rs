@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use vitrine_admission::work::{WorkPools, within};
+use vitrine_admission::pools::{WorkPools, within};
 use vitrine_media::{CropRect, Picture, PictureError};
 
 use super::classifier::{ClassifierError, PictureClassifier, PictureModel, TIME_MAX};
@@ -13,9 +13,9 @@ pub(super) struct ModelClassifier(pub(super) Arc<dyn PictureModel>);
 
 impl ModelClassifier {
     /// Rates a picture. A model that takes too long keeps its thread until it is done; meanwhile other requests are refused.
-    async fn look(&self, work: &WorkPools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
+    async fn look(&self, pools: &WorkPools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
         let model = self.0.clone();
-        let looked = within(TIME_MAX, work.classification.run(move || model.score(&rgb))).await;
+        let looked = within(TIME_MAX, pools.classification.run(move || model.score(&rgb))).await;
         match looked {
             None => Err(ClassifierError("the model takes too long".to_owned())),
             Some(Err(refused)) => Err(ClassifierError(refused.message)),
@@ -31,7 +31,7 @@ impl PictureClassifier for ModelClassifier {
         Ok(picture.crop_to(CropRect::WHOLE, width_px, height_px)?.pixels().to_vec())
     }
 
-    fn score<'a>(&'a self, work: &'a WorkPools, rgb: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
-        self.look(work, rgb).boxed()
+    fn score<'a>(&'a self, pools: &'a WorkPools, rgb: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
+        self.look(pools, rgb).boxed()
     }
 }

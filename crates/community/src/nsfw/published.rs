@@ -108,7 +108,7 @@ impl NsfwCheck {
                 let preparing = classifier.clone();
                 let prepared = tokio::task::spawn_blocking(move || prepare(&bytes, preparing.as_ref())).await;
                 let prepared = prepared.map_err(|error| ClassifierError(error.to_string()))??;
-                highest = highest.max(classifier.score(&app.work, prepared).await?);
+                highest = highest.max(classifier.score(&app.pools, prepared).await?);
             }
             Ok(highest)
         };

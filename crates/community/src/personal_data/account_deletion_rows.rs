@@ -48,7 +48,7 @@ pub async fn kept(db: &impl Execute, id: i64) -> Result<KeptCounts, DbError> {
 }
 
 /// Deletes all items of an account, with their texts.
-pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
+pub async fn delete_items(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, \
          deleted_at = COALESCE(deleted_at, $2) WHERE creator_id = $1",
@@ -126,7 +126,7 @@ pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Mill
 }
 
 /// Deletes items that were added to accounts while these were being deleted.
-pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
+pub async fn delete_late_items(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, deleted_at = $1 \
          WHERE deleted_at IS NULL AND creator_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",

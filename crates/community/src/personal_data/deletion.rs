@@ -18,7 +18,7 @@ use vitrine_people::mail;
 
 use super::account_deletion_rows::{self, KeptCounts};
 use crate::moderation::people;
-use crate::moderation::people_rows::WorksRow;
+use crate::moderation::people_rows::ItemCountsRow;
 
 /// Time for which an open case blocks the deletion of an account.
 pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
@@ -44,7 +44,7 @@ impl DeletionObstacles {
 /// Preview of the deletion of the viewer's account: obstacles, and what would be deleted with it.
 pub struct DeletionPreview {
     pub obstacles: DeletionObstacles,
-    pub works: Vec<WorksRow>,
+    pub items: Vec<ItemCountsRow>,
     pub kept: KeptCounts,
 }
 
@@ -64,9 +64,9 @@ pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<DeletionObstacles> 
 pub async fn prospect(app: &App, viewer: &Viewer) -> Result<DeletionPreview> {
     let obstacles = obstacles(app, viewer).await?;
     let id = viewer.require_account()?.id;
-    let mut works = people::works(app, id).await?;
-    works.retain(|works| works.total > 0);
-    Ok(DeletionPreview { obstacles, works, kept: account_deletion_rows::kept(&app.db, id).await? })
+    let mut items = people::items(app, id).await?;
+    items.retain(|items| items.total > 0);
+    Ok(DeletionPreview { obstacles, items, kept: account_deletion_rows::kept(&app.db, id).await? })
 }
 
 async fn obstacles_of(db: &impl Execute, id: i64, role: UserRole, now: Millis) -> Result<DeletionObstacles> {
@@ -156,8 +156,8 @@ fn refuse_obstacles(obstacles: DeletionObstacles) -> Result<()> {
 }
 
 async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
-    // Works first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
-    account_deletion_rows::delete_works(tx, person.id, now).await?;
+    // Items first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
+    account_deletion_rows::delete_items(tx, person.id, now).await?;
     account_deletion_rows::remove_kept(tx, person.id).await?;
     mail::forget(tx, person.id).await?;
     recovery::forget(tx, &person.username).await?;

@@ -23,7 +23,7 @@ const REQUESTS_END_WITHIN: Millis = DAY;
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     // Of requests that were under way when the account was deleted.
-    account_deletion_rows::delete_late_works(&app.db, now).await?;
+    account_deletion_rows::delete_late_items(&app.db, now).await?;
     for id in account_deletion_rows::accounts_with_late_rows(&app.db, now - REQUESTS_END_WITHIN, AT_ONCE).await? {
         app.db
             .transaction(|tx| async move {

@@ -19,7 +19,7 @@ use super::{deletion, purge};
 
 mod tables;
 
-pub use tables::{OF_NOBODY, OF_WORKS, STORED};
+pub use tables::{OF_ITEMS, OF_NOBODY, STORED};
 
 const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
@@ -49,8 +49,8 @@ pub enum ExportRule {
 /// A list of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExportList {
-    Works,
-    SavedWorks,
+    Items,
+    SavedItems,
     SavedMixes,
     FollowedCreators,
     Reports,
@@ -67,8 +67,8 @@ impl ExportList {
     /// Returns the name of its files, without the extension.
     pub fn name(self) -> &'static str {
         match self {
-            ExportList::Works => "works",
-            ExportList::SavedWorks => "saved-works",
+            ExportList::Items => "items",
+            ExportList::SavedItems => "saved-items",
             ExportList::SavedMixes => "saved-mixes",
             ExportList::FollowedCreators => "followed-creators",
             ExportList::Reports => "reports",
@@ -124,8 +124,8 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("exportHours", limits::EXPORT_EVERY / HOUR),
         ("signInAgeHours", limits::RECENT_SIGN_IN / HOUR),
         ("caseDays", days(deletion::CASE_HOLDS_FOR)),
-        ("worksDays", days(limits::DELETED_WORKS_KEPT_FOR)),
-        ("removedWorksDays", days(limits::REMOVED_WORKS_KEPT_FOR)),
+        ("itemsDays", days(limits::DELETED_ITEMS_KEPT_FOR)),
+        ("removedItemsDays", days(limits::REMOVED_ITEMS_KEPT_FOR)),
         ("nameDays", days(purge::NAME_RESERVED_FOR)),
     ]
 }

@@ -113,7 +113,7 @@ async fn make(app: &SharedApp, item_id: i64) -> Result<()> {
             Err(error) => return Err(error.into()),
         };
         let source = source.clone();
-        let encoded = app.work.avif.run(move || encode(&source, size)).await?;
+        let encoded = app.pools.avif.run(move || encode(&source, size)).await?;
         let encoded = encoded.map_err(failed)?;
         if (encoded.len() as u64) < webp_bytes {
             store(app, copy, encoded).await?;
@@ -129,7 +129,7 @@ async fn source(app: &App, token: BlobToken) -> Result<Option<Arc<Picture>>> {
     }
     match app.blobs.get(objects::preview(token, SOURCE.height_px(), PreviewFormat::Jpeg)).await {
         Ok(jpeg) => {
-            let decoded = app.work.avif.run(move || Picture::decode(&jpeg, &DecodeLimits::default())).await?;
+            let decoded = app.pools.avif.run(move || Picture::decode(&jpeg, &DecodeLimits::default())).await?;
             Ok(Some(Arc::new(decoded.map_err(failed)?)))
         }
         Err(BlobError::NotFound) => Ok(None),

@@ -15,7 +15,7 @@ use vitrine_db::{Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job};
 use vitrine_kit::app::{App, SharedApp};
 
-use super::said;
+use super::details;
 
 /// Items that are read by one statement and get their jobs by another.
 const AT_ONCE: usize = 200;
@@ -83,11 +83,11 @@ pub async fn try_again<W: OfKind, J: Job>(
 ) -> Result<i64> {
     app.rates.picture_retries.take(RateSubject::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
-    let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let (read, now) = (work.item(), app.clock.now());
+    let item = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let (read, now) = (item.item(), app.clock.now());
     app.db
         .transaction(|tx| async move {
-            said::admit(&items::lock_writer(&tx, writer).await?, read, None, true)?;
+            details::admit(&items::lock_writer(&tx, writer).await?, read, None, true)?;
             if items::item_rows::await_previews(&tx, read.id).await? > 0 {
                 let options = (pictures.options)(read.id, now).of_account(read.creator_id).alone();
                 vitrine_jobs::enqueue(&tx, &(pictures.job)(read.id), options).await?;
@@ -97,7 +97,7 @@ pub async fn try_again<W: OfKind, J: Job>(
         .await?;
     app.follow_changes().await;
     app.job_notifier.notify();
-    Ok(work.item().id)
+    Ok(item.item().id)
 }
 
 /// Returns the items among these whose newest job failed for a reason of its own.

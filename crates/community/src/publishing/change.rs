@@ -12,9 +12,9 @@ use vitrine_db::{Db, Tx};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
 
+use super::audit_trail::{self, AuditContext, FileVersions, MadeOf};
+use super::details::{self, DetailsChange, ItemDetails};
 use super::form::DetailsForm;
-use super::recorded::{self, AuditContext, FileVersions, MadeOf};
-use super::said::{self, DetailsChange, ItemDetails};
 use crate::nsfw::NsfwCheck;
 
 /// Attempts of a change that a job has overtaken. A change enqueues such a job once.
@@ -22,8 +22,8 @@ const ATTEMPTS: usize = 3;
 
 /// Changes to an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
-pub struct WorkChange<Pieces> {
-    pub said: DetailsChange,
+pub struct ItemChange<Pieces> {
+    pub details: DetailsChange,
     pub is_nsfw: Option<bool>,
     pub pieces: Pieces,
 }
@@ -104,7 +104,7 @@ pub async fn update<W: ChangeableItem>(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     hex_id: &str,
-    change: &WorkChange<W::Pieces>,
+    change: &ItemChange<W::Pieces>,
     request_id: &str,
 ) -> Result<i64> {
     app.rates.changes.take(RateSubject::Account(writer.account().id)).await?;
@@ -113,7 +113,7 @@ pub async fn update<W: ChangeableItem>(
             return Ok(id);
         }
     }
-    Err(said::changed_meanwhile())
+    Err(details::changed_meanwhile())
 }
 
 /// Attempts a change. Returns `None` if a job has updated the item since it was read: storing the parts would undo that.
@@ -122,18 +122,18 @@ async fn attempt<W: ChangeableItem>(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     hex_id: &str,
-    change: &WorkChange<W::Pieces>,
+    change: &ItemChange<W::Pieces>,
     request_id: &str,
 ) -> Result<Option<i64>> {
     let viewer = Viewer::SignedIn(writer.account().clone());
-    let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let (read, pieces) = (work.item(), &change.pieces);
-    let is_for_moderators = change.said.is_for_moderators() && pieces.is_keep();
-    said::admit(writer, read, change.said.expected_updated_at, is_for_moderators)?;
+    let item = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let (read, pieces) = (item.item(), &change.pieces);
+    let is_for_moderators = change.details.is_for_moderators() && pieces.is_keep();
+    details::admit(writer, read, change.details.expected_updated_at, is_for_moderators)?;
     let mut field_errors = Vec::new();
     let before = ItemDetails::of(read);
     let (facts, new_tags) =
-        DetailsForm { path: "data".into(), field_errors: &mut field_errors }.said(before.clone(), &change.said);
+        DetailsForm { path: "data".into(), field_errors: &mut field_errors }.changed(before.clone(), &change.details);
     let is_mature = change.is_nsfw.unwrap_or(read.is_nsfw);
     // What moderators take a mark from they have looked at.
     let is_own = viewer.is(read.creator_id);
@@ -144,30 +144,30 @@ async fn attempt<W: ChangeableItem>(
     if field_errors.is_empty() && shows_more && !facts.is_private && !is_mature {
         nsfw_check.require_answering(app).await?;
     }
-    let content = NewContent::of(app, writer, &work, pieces, field_errors).await?;
+    let content = NewContent::of(app, writer, &item, pieces, field_errors).await?;
     let id = read.id;
-    let new_tags = said::others(&app.db, id, new_tags).await?;
+    let new_tags = details::others(&app.db, id, new_tags).await?;
     if facts == before && is_mature == read.is_nsfw && new_tags.is_none() && content.is_none() {
         return Ok(Some(id));
     }
     let between = content.as_ref().map(NewContent::between);
-    let kept = work.content(&app.db);
+    let kept = item.content(&app.db);
     let versions = FileVersions::of_change((&read.name, &facts.name), between, kept, W::Content::made_of).await?;
     let now = app.clock.now();
     let by = AuditContext { writer, request_id: Some(request_id), at: now };
     let facts = &ItemDetails { is_nsfw: change.is_nsfw, is_nsfw_by_staff: !is_own, ..facts };
     let (new_tags, content) = (new_tags.as_deref(), content.as_ref());
-    let recorded = recorded::RecordedChange { kind: W::KIND, read, facts, versions: versions.as_ref() };
+    let recorded = audit_trail::AuditedChange { kind: W::KIND, read, facts, versions: versions.as_ref() };
     let is_done = app
         .db
         .transaction(|tx| async move {
             nsfw_check.lock(&tx, id).await?;
             let writer = &items::lock_writer(&tx, writer).await?;
-            said::admit(writer, read, None, is_for_moderators)?;
+            details::admit(writer, read, None, is_for_moderators)?;
             let storage = if is_own && content.is_some() { Some(StorageUse::of(&tx, writer).await?) } else { None };
-            said::store(&tx, read, facts, new_tags, now).await?;
+            details::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
-                // From here on a job waits for the item's row, and then finds that the work has been changed.
+                // From here on a job waits for the item's row, and then finds that the item has been changed.
                 if !items::item_rows::previews_stand(&tx, read).await? {
                     tx.rollback().await?;
                     return Ok(false);
@@ -183,7 +183,7 @@ async fn attempt<W: ChangeableItem>(
             }
             let is_renamed = facts.name != read.name;
             W::follow(&tx, AppliedChange { id, is_renamed, content: between, at: now }).await?;
-            recorded::changed(&tx, by, recorded).await?;
+            audit_trail::changed(&tx, by, recorded).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(true)
         })
@@ -212,15 +212,15 @@ impl<C: ItemContent> NewContent<C> {
     async fn of<W: ChangeableItem<Content = C>>(
         app: &SharedApp,
         writer: &Writer,
-        work: &W,
+        item: &W,
         pieces: &W::Pieces,
         mut field_errors: Vec<FieldError>,
     ) -> Result<Option<Self>> {
         let renewed = match pieces.is_keep() {
             true => None,
             false => {
-                let before = work.content(&app.db).await?;
-                let renewed = work.renewed(app, writer, &before, pieces, &mut field_errors).await?;
+                let before = item.content(&app.db).await?;
+                let renewed = item.renewed(app, writer, &before, pieces, &mut field_errors).await?;
                 renewed.map(|renewed| (before, renewed))
             }
         };

@@ -71,7 +71,7 @@ impl DetailsForm<'_> {
         self.field_errors.push(FieldError { field, ..error });
     }
 
-    pub fn new_said(&mut self, typed: &NewDetails) -> CheckedDetails {
+    pub fn new_details(&mut self, typed: &NewDetails) -> CheckedDetails {
         CheckedDetails {
             name: self.name(&typed.name),
             description: self.description(typed.description.as_deref()),

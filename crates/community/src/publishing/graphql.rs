@@ -3,12 +3,12 @@
 use async_graphql::{InputObject, MaybeUndefined};
 use vitrine_kit::graphql::{DateTime, text_or_none};
 
+use super::details::DetailsChange;
 use super::form::NewDetails;
-use super::said::DetailsChange;
 
 /// Details of a new item.
 #[derive(InputObject)]
-pub struct NewSaidInput {
+pub struct NewDetailsInput {
     /// 3 to 100 characters.
     name: String,
     /// At most 4,000 characters.
@@ -23,8 +23,8 @@ pub struct NewSaidInput {
     is_nsfw: bool,
 }
 
-impl From<NewSaidInput> for NewDetails {
-    fn from(data: NewSaidInput) -> Self {
+impl From<NewDetailsInput> for NewDetails {
+    fn from(data: NewDetailsInput) -> Self {
         Self {
             name: data.name,
             description: data.description,
@@ -37,7 +37,7 @@ impl From<NewSaidInput> for NewDetails {
 
 /// Changes to the details of an item. Absent fields stay as they are.
 #[derive(InputObject)]
-pub struct SaidInput {
+pub struct DetailsInput {
     /// 3 to 100 characters.
     name: Option<String>,
     /// At most 4,000 characters; null removes it.
@@ -50,8 +50,8 @@ pub struct SaidInput {
     expected_updated_at: Option<DateTime>,
 }
 
-impl From<SaidInput> for DetailsChange {
-    fn from(data: SaidInput) -> Self {
+impl From<DetailsInput> for DetailsChange {
+    fn from(data: DetailsInput) -> Self {
         Self {
             name: data.name,
             description: text_or_none(data.description),

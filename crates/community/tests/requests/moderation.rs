@@ -74,9 +74,9 @@ pub async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("a count")
 }
 
-/// Without its name among what is reported, a work would be taken for a creator.
+/// Without its name among what is reported, an item would be taken for a creator.
 #[test]
-fn works_of_every_kind_can_be_reported() {
+fn items_of_every_kind_can_be_reported() {
     for kind in vitrine_site::KINDS {
         assert_ne!(
             vitrine_community::moderation::graphql::ReportedKind::of(Some(kind)),

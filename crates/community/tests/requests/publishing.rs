@@ -1,3 +1,3 @@
 //! Requests about publishing.
 
-mod recorded;
+mod audit_trail;

@@ -76,7 +76,7 @@ async fn told(test: &TestApp, slug: &str) -> (Vec<String>, u16) {
 }
 
 #[tokio::test]
-async fn words_of_works_that_nobody_finds_are_told_to_nobody() {
+async fn words_of_items_that_nobody_finds_are_told_to_nobody() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let mut input = THEME_INPUT();
@@ -91,7 +91,7 @@ async fn words_of_works_that_nobody_finds_are_told_to_nobody() {
         update(&mona, &secret, json!({ "isPrivate": false })).await;
         assert_eq!(told(&test, "for-anna").await, with, "public");
         update(&mona, &secret, json!({ "isNSFW": true })).await;
-        assert_eq!(told(&test, "for-anna").await, (with.0, 404), "mature works are public, but in no feed");
+        assert_eq!(told(&test, "for-anna").await, (with.0, 404), "mature items are public, but in no feed");
         update(&mona, &secret, json!({ "isPrivate": true })).await;
         assert_eq!(told(&test, "for-anna").await, without, "private again");
         let of_all = "{ switchThemes(tags: [\"for-anna\"], includeNSFW: true, isPrivate: true) { nodes { hexId } } }";
@@ -135,7 +135,7 @@ async fn tags_are_found_by_what_is_typed_and_no_more_than_are_wanted() {
         let count = |slug, n| json!({ "slug": slug, "itemCount": n });
         assert_eq!(counted["tags"], json!([count("midnight", 1), count("night", 1), count("night-sky", 1)]));
         let most = visitor.graphql("{ tags(limit: 1) { slug itemCount } }", json!({})).await.data();
-        assert_eq!(most["tags"], json!([count("calm", 2)]), "private works are not counted");
+        assert_eq!(most["tags"], json!([count("calm", 2)]), "private items are not counted");
         let long = "x".repeat(limits::SEARCH_MAX + 1);
         for arguments in [format!("query: \"{long}\""), "limit: 0".to_owned()] {
             let refused = visitor.graphql(&format!("{{ tags({arguments}) {{ slug }} }}"), json!({})).await;
@@ -150,7 +150,7 @@ async fn slugs(test: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_word_goes_with_the_last_work_that_had_it() {
+async fn a_word_goes_with_the_last_item_that_had_it() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let (first, second) = (test.theme(&mona, THEME_INPUT()).await, test.theme(&mona, THEME_INPUT()).await);
@@ -164,7 +164,7 @@ async fn a_word_goes_with_the_last_work_that_had_it() {
         mona.graphql(delete, json!({ "ids": [first, second] })).await.data();
         sweep(&test.app).await.expect("swept");
         assert_eq!(slugs(&test).await, ["copper"], "its deletion may be taken back");
-        test.pass(limits::DELETED_WORKS_KEPT_FOR + 1);
+        test.pass(limits::DELETED_ITEMS_KEPT_FOR + 1);
         purge::sweep(&test.app).await.expect("removed");
         sweep(&test.app).await.expect("swept");
         assert!(slugs(&test).await.is_empty(), "removed for good");

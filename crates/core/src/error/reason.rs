@@ -112,7 +112,7 @@ pub enum ErrorReason {
     /// An earlier report by the same person is still undecided.
     ReportedAlready,
     /// The reporter's own.
-    OwnWork,
+    OwnItem,
     TooSmall {
         least_width: u32,
         least_height: u32,
@@ -183,8 +183,8 @@ pub enum ErrorReason {
     TrimOutOfRange,
     MayShareBgmNeeded,
     CoverWithoutBgm,
-    /// Works of the account.
-    WorksQuota {
+    /// Items of the account.
+    ItemsQuota {
         held: i64,
         allowed: i64,
     },
@@ -193,7 +193,7 @@ pub enum ErrorReason {
         held_mb: i64,
         allowed_mb: i64,
     },
-    /// Megabytes of files of the account, with those of works that it has deleted and that are still stored.
+    /// Megabytes of files of the account, with those of items that it has deleted and that are still stored.
     DeletedQuota {
         held_mb: i64,
         allowed_mb: i64,
@@ -244,7 +244,7 @@ impl ErrorReason {
             | Self::PasswordWrong
             | Self::OwnAccount
             | Self::NotAccepted
-            | Self::OwnWork
+            | Self::OwnItem
             | Self::PatchOfChangedOriginal
             | Self::PatchForOtherFile { .. }
             | Self::MessagesOfTwoRegions
@@ -258,7 +258,7 @@ impl ErrorReason {
             | Self::PatchCorrupt
             | Self::AudioCorrupt => ErrorCode::BadUserInput,
             Self::Taken | Self::Reserved | Self::ReportedAlready => ErrorCode::Conflict,
-            Self::WorksQuota { .. } | Self::StorageQuota { .. } | Self::DeletedQuota { .. } => ErrorCode::QuotaExceeded,
+            Self::ItemsQuota { .. } | Self::StorageQuota { .. } | Self::DeletedQuota { .. } => ErrorCode::QuotaExceeded,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }

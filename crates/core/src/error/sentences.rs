@@ -78,7 +78,7 @@ impl fmt::Display for ErrorReason {
             Self::AudioSampleRate { least, most } => {
                 return write!(f, "Use a sample rate from {least} to {most} Hz.");
             }
-            Self::WorksQuota { held, allowed } => {
+            Self::ItemsQuota { held, allowed } => {
                 return write!(f, "You have {held} of {allowed} items and can't add more.");
             }
             Self::StorageQuota { held_mb, allowed_mb } => {
@@ -144,7 +144,7 @@ impl fmt::Display for ErrorReason {
             Self::Reserved => "This username is reserved. Choose another.",
             Self::NotAccepted => "Accept the terms first.",
             Self::ReportedAlready => "You already reported this. A moderator will review it.",
-            Self::OwnWork => "You can't report your own items. Edit or delete it instead.",
+            Self::OwnItem => "You can't report your own items. Edit or delete it instead.",
             Self::Animated => "Animated pictures aren't supported. Save one frame as a still picture.",
             Self::TooMuchMemory => {
                 "This picture needs too much memory to open. Make it smaller, or save it as a non-progressive JPEG."

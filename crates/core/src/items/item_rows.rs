@@ -359,10 +359,10 @@ pub struct VisualFeatures {
 }
 
 /// Sets what is found of an item by its pictures.
-pub async fn set_looks(db: &impl Execute, id: i64, looks: &VisualFeatures) -> Result<u64, DbError> {
+pub async fn set_visual_features(db: &impl Execute, id: i64, features: &VisualFeatures) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET colors = $2, fingerprint = $3 WHERE id = $1",
-        params![id, looks.colors.clone(), looks.fingerprint.clone()],
+        params![id, features.colors.clone(), features.fingerprint.clone()],
     )
     .await
 }

@@ -42,12 +42,12 @@ pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Res
     let held = item_rows::count_of_creator(db, writer.account().id).await?;
     let allowed = allowed(writer, limits::ITEMS_PER_ACCOUNT);
     if held + more as i64 > allowed {
-        return Err(PublicError::because(ErrorReason::WorksQuota { held, allowed }));
+        return Err(PublicError::because(ErrorReason::ItemsQuota { held, allowed }));
     }
     Ok(())
 }
 
-/// Bytes of files that an account holds, to be compared with what it holds after a change: of its works, and with those that it
+/// Bytes of files that an account holds, to be compared with what it holds after a change: of its items, and with those that it
 /// has deleted and that are still stored.
 #[derive(Clone, Copy)]
 pub struct StorageUse {

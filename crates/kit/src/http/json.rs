@@ -90,13 +90,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_has_its_parts_beside_its_sentence() {
-        let body = body_of(PublicError::because(ErrorReason::WorksQuota { held: 500, allowed: 500 })).await;
+        let body = body_of(PublicError::because(ErrorReason::ItemsQuota { held: 500, allowed: 500 })).await;
         let expected = json!({
             "statusCode": 403,
             "message": "You have 500 of 500 items and can't add more.",
             "error": "Forbidden",
             "code": "QUOTA_EXCEEDED",
-            "reason": "WORKS_QUOTA",
+            "reason": "ITEMS_QUOTA",
             "params": { "held": 500, "allowed": 500 },
         });
         assert_eq!(body, expected);

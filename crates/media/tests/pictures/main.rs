@@ -2,7 +2,7 @@
 //! enough.
 
 mod decode;
-mod looks;
 mod options;
 mod outputs;
 mod pixels;
+mod visual_features;

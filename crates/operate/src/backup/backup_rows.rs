@@ -11,7 +11,7 @@ pub async fn site_secret(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> 
 }
 
 /// Returns true if there are any items, including deleted ones that are not removed yet.
-pub async fn has_works(db: &impl Execute) -> Result<bool, DbError> {
+pub async fn has_items(db: &impl Execute) -> Result<bool, DbError> {
     Ok(db.scalar_opt::<i64>("SELECT CAST(1 AS BIGINT) FROM items LIMIT 1", Params::new()).await?.is_some())
 }
 
@@ -34,7 +34,7 @@ pub async fn deleted_accounts(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, 
         .await
 }
 
-pub async fn deleted_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+pub async fn deleted_items(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
     db.rows("SELECT uuid, deleted_at FROM items WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
         .await
 }
@@ -44,8 +44,8 @@ pub async fn removed_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbE
     db.rows("SELECT uuid, removed_at FROM removed_works ORDER BY removed_at, uuid", Params::new()).await
 }
 
-/// Deletes a work as of this time, unless it is deleted or was published later.
-pub async fn delete_work(db: &impl Execute, uuid: Uuid, at: Millis) -> Result<u64, DbError> {
+/// Deletes an item as of this time, unless it is deleted or was published later.
+pub async fn delete_item(db: &impl Execute, uuid: Uuid, at: Millis) -> Result<u64, DbError> {
     let sql = "UPDATE items SET deleted_at = $2 WHERE uuid = $1 AND deleted_at IS NULL AND created_at <= $2";
     db.execute(sql, params![uuid, at]).await
 }

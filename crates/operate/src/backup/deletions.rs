@@ -1,12 +1,12 @@
-//! The deletion list (rule P-3): who has had their account deleted, and which works were deleted. A backup from before that has
+//! The deletion list (rule P-3): who has had their account deleted, and which items were deleted. A backup from before that has
 //! them still; restoring it deletes them again (rule D-11). The list is in every database and so in every backup. Accounts stay
-//! on it for as long as their names are reserved; works until they are removed for good, and then as removed ones: both longer
+//! on it for as long as their names are reserved; items until they are removed for good, and then as removed ones: both longer
 //! than backups are kept. That something is not there says nothing: it may have been lost, and be what the backup is restored for.
 
 use uuid::Uuid;
 use vitrine_community::personal_data::deletion;
 use vitrine_core::clock::Millis;
-use vitrine_core::limits::DELETED_WORKS_KEPT_FOR;
+use vitrine_core::limits::DELETED_ITEMS_KEPT_FOR;
 use vitrine_db::Db;
 use vitrine_kit::app::App;
 
@@ -17,14 +17,14 @@ use crate::OperateError;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletionList {
     pub accounts: Vec<(Uuid, Millis)>,
-    pub works: Vec<(Uuid, Millis)>,
+    pub items: Vec<(Uuid, Millis)>,
 }
 
 /// Number of listed accounts and items that were still there to be deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RepeatedDeletions {
     pub accounts: u64,
-    pub works: u64,
+    pub items: u64,
 }
 
 impl DeletionList {
@@ -36,17 +36,17 @@ impl DeletionList {
         let tx = db.snapshot().await?;
         tx.without_limit().await?;
         let mut list =
-            Self { accounts: backup_rows::deleted_accounts(&tx).await?, works: backup_rows::deleted_works(&tx).await? };
+            Self { accounts: backup_rows::deleted_accounts(&tx).await?, items: backup_rows::deleted_items(&tx).await? };
         let removed = backup_rows::removed_works(&tx).await?;
         tx.rollback().await?;
         // No later than this, and so long ago that they are removed when the site runs.
-        list.works.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_WORKS_KEPT_FOR)));
+        list.items.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_ITEMS_KEPT_FOR)));
         Ok(list)
     }
 
     pub fn add(&mut self, other: DeletionList) {
         self.accounts.extend(other.accounts);
-        self.works.extend(other.works);
+        self.items.extend(other.items);
     }
 
     /// Deletes everything of the list that is there.
@@ -63,8 +63,8 @@ impl DeletionList {
         for (uuid, at) in &self.accounts {
             repeated.accounts += u64::from(deletion::repeat(app, *uuid, *at).await.map_err(failed)?);
         }
-        for (uuid, at) in &self.works {
-            repeated.works += backup_rows::delete_work(&app.db, *uuid, *at).await?;
+        for (uuid, at) in &self.items {
+            repeated.items += backup_rows::delete_item(&app.db, *uuid, *at).await?;
         }
         Ok(repeated)
     }

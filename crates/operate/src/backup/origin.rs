@@ -20,7 +20,7 @@ pub(super) struct DataOrigin {
     /// Identity made of a secret of the site's first start. The secret is never made anew and goes with the rows into every copy,
     /// backup and restoration; the identity reveals nothing of it. None for a site that has not been started yet.
     identity: Option<String>,
-    pub(super) has_works: bool,
+    pub(super) has_items: bool,
 }
 
 impl DataOrigin {
@@ -29,7 +29,7 @@ impl DataOrigin {
     pub(super) async fn of(db: &Db) -> Result<Self, OperateError> {
         let secret = backup_rows::site_secret(db).await?;
         let identity = secret.map(|secret| hex::encode(&blake3::derive_key(CONTEXT, &secret)[..IDENTITY_BYTES]));
-        Ok(Self { identity, has_works: backup_rows::has_works(db).await? })
+        Ok(Self { identity, has_items: backup_rows::has_items(db).await? })
     }
 
     /// Reads the origin of a backup. None for one that cannot be opened, which `verify-backup` calls damaged.

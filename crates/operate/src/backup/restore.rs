@@ -95,7 +95,7 @@ pub async fn restore(
         let repeated = list.repeat(&app).await?;
         let options = fsck::FsckOptions { is_thorough: false, repairs: false, now: clock.now() };
         let report = fsck::check(&to, options, random).await?;
-        fsck::recorded::record(&to.db, AuditActor::CommandLine, &report, clock.now()).await?;
+        fsck::audit_trail::record(&to.db, AuditActor::CommandLine, &report, clock.now()).await?;
         let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
         let finishing = to.db.transaction(|tx| async move {
             copy::finish(&tx).await?;

@@ -51,7 +51,7 @@ pub struct AddedBackup {
 ///
 /// # Errors
 /// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if this is no folder, if a backup there
-/// is of another site, or if one with works is to be removed and the database has none: nothing is removed then. What
+/// is of another site, or if one with items is to be removed and the database has none: nothing is removed then. What
 /// [`create`](super::create) reports; nothing of the backup is left then, and what was to be removed before it is gone, but for
 /// [`OperateError::Damaged`]: rows that could not be restored are in the place of no backup that can be.
 pub async fn add(
@@ -66,13 +66,13 @@ pub async fn add(
     let _alone = begin(into)?;
     let now = clock.now();
     let FoundBackups { complete, broken_off } = list(into)?;
-    let (origin, mut with_works) = (DataOrigin::of(&of.db).await?, Vec::new());
+    let (origin, mut with_items) = (DataOrigin::of(&of.db).await?, Vec::new());
     // All of them, the newest first: what is of another site is neither to be used nor ever to be removed.
     for (_, folder) in complete.iter().rev() {
         let Some(backup) = DataOrigin::of_backup(folder).await else { continue };
         origin.require_own(&backup, folder, database_url)?;
-        if backup.has_works {
-            with_works.push(folder.clone());
+        if backup.has_items {
+            with_items.push(folder.clone());
         }
     }
     let (ahead, complete): (Vec<_>, Vec<_>) = complete.into_iter().partition(|(at, _)| *at > now + AHEAD_BY);
@@ -85,7 +85,7 @@ pub async fn add(
         Some((at, _)) if *at >= oldest => (old, Vec::new()),
         _ => (Vec::new(), old),
     };
-    if let Some(folder) = old.iter().find(|folder| !origin.has_works && with_works.contains(folder)) {
+    if let Some(folder) = old.iter().find(|folder| !origin.has_items && with_items.contains(folder)) {
         return Err(DataOrigin::would_lose(folder, database_url));
     }
     let mut removal = RemovalOutcome::default();

@@ -11,7 +11,7 @@ use super::derived::DerivedColumn;
 const BATCH: i64 = 5_000;
 /// Rows of one kind of finding that are looked into.
 const FOUND_MAX: i64 = 10_000;
-/// Works of which pictures are drawn again because of one missing file; more share it only in generated content.
+/// Items of which pictures are drawn again because of one missing file; more share it only in generated content.
 const OWNERS_MAX: i64 = 100;
 
 pub async fn items(db: &impl Execute) -> Result<i64, DbError> {
@@ -113,7 +113,7 @@ fn item_column(kinds: &[&'static ItemKind], table: &str) -> Option<&'static str>
     }
 }
 
-/// The works whose rows have this value, a few at most, as the audit log names them.
+/// The items whose rows have this value, a few at most, as the audit log names them.
 pub async fn owners(
     db: &impl Execute,
     kinds: &[&'static ItemKind],
@@ -141,7 +141,7 @@ pub async fn ids_with(
     db.column(&sql, params![name_in_rows(key), OWNERS_MAX]).await
 }
 
-/// The works that show a picture, with their kinds.
+/// The items that show a picture, with their kinds.
 pub async fn items_with(
     db: &impl Execute,
     kinds: &[&'static ItemKind],

@@ -18,9 +18,9 @@ struct MissingFiles {
     of: usize,
 }
 
-/// Works whose pictures are held in memory at once: each has eight and more, and this runs in the process that serves. Of a test
+/// Items whose pictures are held in memory at once: each has eight and more, and this runs in the process that serves. Of a test
 /// site few are many.
-const WORKS_AT_ONCE: u64 = if cfg!(test) { 16 } else { 1 << 16 };
+const ITEMS_AT_ONCE: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 /// Parts in which pictures are looked at, at most.
 const PARTS_MAX: u64 = 64;
 
@@ -58,9 +58,9 @@ async fn has_one(run: &FsckRun<'_>) -> Result<bool, OperateError> {
     Ok(false)
 }
 
-/// The parts in which the pictures of so many works are looked at, each as large as the others.
-fn parts(works: u64) -> Vec<ShardRange> {
-    let count = (works / WORKS_AT_ONCE).clamp(1, PARTS_MAX).next_power_of_two();
+/// The parts in which the pictures of so many items are looked at, each as large as the others.
+fn parts(items: u64) -> Vec<ShardRange> {
+    let count = (items / ITEMS_AT_ONCE).clamp(1, PARTS_MAX).next_power_of_two();
     let size = 256 / count;
     (0..count).map(|part| (part * size) as u8..=(part * size + size - 1) as u8).collect()
 }
@@ -193,15 +193,15 @@ async fn unreferenced(run: &mut FsckRun<'_>, key: BlobKey, listed: ObjectHead) -
 
 #[cfg(test)]
 mod tests {
-    use super::{PARTS_MAX, WORKS_AT_ONCE, before, parts};
+    use super::{ITEMS_AT_ONCE, PARTS_MAX, before, parts};
 
     #[test]
-    fn every_name_is_in_one_part_however_many_works_there_are() {
-        for (works, count) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (60, 64), (1_000, PARTS_MAX)] {
-            let parts = parts(works * WORKS_AT_ONCE);
-            assert_eq!(parts.len() as u64, count, "{works}");
+    fn every_name_is_in_one_part_however_many_items_there_are() {
+        for (items, count) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (60, 64), (1_000, PARTS_MAX)] {
+            let parts = parts(items * ITEMS_AT_ONCE);
+            assert_eq!(parts.len() as u64, count, "{items}");
             for shard in 0..=u8::MAX {
-                assert_eq!(parts.iter().filter(|part| part.contains(&shard)).count(), 1, "{works}: {shard}");
+                assert_eq!(parts.iter().filter(|part| part.contains(&shard)).count(), 1, "{items}: {shard}");
             }
         }
         for shard in 1..=u8::MAX {

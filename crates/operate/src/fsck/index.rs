@@ -8,7 +8,7 @@ use vitrine_core::error::Result;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::audit::AuditActor;
 
-use super::recorded;
+use super::audit_trail;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Time from a start to the first check at the earliest, when everything was read.
@@ -60,5 +60,5 @@ pub async fn compare(app: &App) -> Result<()> {
     }
     metrics::counter!("vitrine_catalogue_differences_total").increment(found.len() as u64);
     let detail = format!("{} items were read again", found.len());
-    Ok(recorded::add(&app.db, AuditActor::Site, "index", detail, app.clock.now()).await?)
+    Ok(audit_trail::add(&app.db, AuditActor::Site, "index", detail, app.clock.now()).await?)
 }

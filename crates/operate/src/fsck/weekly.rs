@@ -8,7 +8,7 @@ use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::audit::AuditActor;
 
-use super::{FsckOptions, FsckReport, check, recorded};
+use super::{FsckOptions, FsckReport, audit_trail, check};
 use crate::{Installation, OperateError};
 
 /// Checks the installation.
@@ -46,7 +46,7 @@ impl Job for CheckWeekly {
             other => JobError::retry(&other),
         })?;
         tell(&report);
-        recorded::record(&app.db, AuditActor::Site, &report, app.clock.now()).await.map_err(PublicError::from)?;
+        audit_trail::record(&app.db, AuditActor::Site, &report, app.clock.now()).await.map_err(PublicError::from)?;
         Ok(())
     }
 }

@@ -52,7 +52,7 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
     .await
 }
 
-/// A site with works of every kind, made as people make them.
+/// A site with items of every kind, made as people make them.
 async fn fill(test: &TestApp) {
     test.with_layouts().await;
     let mona = test.creator("Mona").await;
@@ -511,7 +511,7 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
             let empty = Empty::on(test.app.db.engine()).await;
             let restored = restore(dir, empty.config(), &deletions).await.expect("restored");
             assert_eq!(restored.repeated.accounts, accounts, "{}", dir.display());
-            assert_eq!(restored.repeated.works, accounts, "the works of the account go with it");
+            assert_eq!(restored.repeated.items, accounts, "the items of the account go with it");
             assert!(restored.report.is_clean(), "{}", restored.report);
             let db = empty.place.open().await.expect("it opens").db;
             let named = "SELECT COUNT(*) FROM users WHERE username = 'Mona' AND deleted_at IS NULL";
@@ -582,7 +582,7 @@ async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
         .await
         .expect("restored");
         assert_eq!(*told.lock().expect("no panic"), ["cut", "empty", "garbage", "gone", "manifest", "timeless"]);
-        assert_eq!(restored.repeated.works, 1, "the one that can be read was asked");
+        assert_eq!(restored.repeated.items, 1, "the one that can be read was asked");
         assert!(restored.report.is_clean(), "{}", restored.report);
     })
     .await;

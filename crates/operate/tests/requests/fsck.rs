@@ -83,7 +83,7 @@ async fn a_site_with_everything_in_it_is_whole() {
         assert!(report.is_clean() && report.items > 90 && report.files > 100, "{report}");
         assert!(report.files_read > 100 && report.files_read <= report.files, "{report}");
 
-        // So many works are looked at in parts: what is wrong is found in whichever it is.
+        // So many items are looked at in parts: what is wrong is found in whichever it is.
         let names = "SELECT preview_token FROM items WHERE kind = 'switch-theme' AND preview_token IS NOT NULL \
                      ORDER BY preview_token";
         let tokens: Vec<Vec<u8>> = test.app.db.column(names, params![]).await.expect("names");
@@ -109,7 +109,7 @@ async fn a_site_with_everything_in_it_is_whole() {
 }
 
 #[tokio::test]
-async fn a_row_without_its_file_is_told_with_its_work() {
+async fn a_row_without_its_file_is_told_with_its_item() {
     on_every_engine(async |test: TestApp| {
         let (hex_id, _) = theme(&test).await;
         let hash = ContentHash::from_slice(&bytes_of(&test, "wallpaper_hash", "switch_themes").await).expect("a hash");
@@ -259,7 +259,7 @@ async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_site_without_works_is_mended_only_if_the_store_has_a_file_that_it_refers_to() {
+async fn a_site_without_items_is_mended_only_if_the_store_has_a_file_that_it_refers_to() {
     on_every_engine(async |test: TestApp| {
         let stray = Bytes::from_static(b"nobody's");
         let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };

@@ -43,7 +43,7 @@ pub(super) async fn create_unless(
 ) -> Result<Person> {
     let username = new.username.trim().to_owned();
     let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
-    let password_error = passwords::check(&app.work.passwords, new.password.clone(), username.clone()).await?;
+    let password_error = passwords::check(&app.pools.passwords, new.password.clone(), username.clone()).await?;
     let field_errors: Vec<FieldError> =
         [check_username(&username), email.as_deref().and_then(check_email), password_error, other_error]
             .into_iter()
@@ -52,7 +52,7 @@ pub(super) async fn create_unless(
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    let password_hash = passwords::hash(&app.work.passwords, &app.random, new.password).await?;
+    let password_hash = passwords::hash(&app.pools.passwords, &app.random, new.password).await?;
     let person = NewPerson {
         uuid: app.random.uuid(),
         username: &username,

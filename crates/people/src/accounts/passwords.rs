@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use vitrine_admission::work::{WorkPool, WorkSlot};
+use vitrine_admission::pools::{WorkPool, WorkSlot};
 use vitrine_core::clock::RandomSource;
 use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;

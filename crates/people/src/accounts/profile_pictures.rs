@@ -128,7 +128,7 @@ pub(super) async fn make(app: &App, which: ProfilePictureKind, edit: ValueEdit<O
         ValueEdit::Remove => ValueEdit::Remove,
         ValueEdit::Replace(picture) => {
             let token = BlobToken::from_bytes(app.random.bytes());
-            let drawn = app.work.pictures.run(move || draw(which, token, &picture)).await??;
+            let drawn = app.pools.pictures.run(move || draw(which, token, &picture)).await??;
             let staged = objects::put(app, drawn.files).await?;
             ValueEdit::Replace(StagedPicture { token, thumb_hash: drawn.thumb_hash, staged })
         }

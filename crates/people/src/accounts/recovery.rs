@@ -45,11 +45,11 @@ pub async fn forget(tx: &Tx, username: &str) -> Result<()> {
 
 /// Validates and hashes a new password. Its errors are found before anything is revealed about the account.
 async fn new_password(app: &App, password: String, username: &str) -> Result<String> {
-    let fault = passwords::check(&app.work.passwords, password.clone(), username.to_owned()).await?;
+    let fault = passwords::check(&app.pools.passwords, password.clone(), username.to_owned()).await?;
     if let Some(fault) = fault {
         return Err(FieldError { field: format!("data.{}", fault.field), ..fault }.into());
     }
-    passwords::hash(&app.work.passwords, &app.random, password).await
+    passwords::hash(&app.pools.passwords, &app.random, password).await
 }
 
 /// Gives an account its new password, and another address if there is one. Every session, token and link that only sets a password

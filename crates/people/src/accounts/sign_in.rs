@@ -36,7 +36,7 @@ pub async fn sign_in(
     // This check is not decisive; it keeps requests that will be refused anyway away from the slots and the write lock.
     attempt.check(&app.db, app.clock.now()).await?;
     // Before anything is written: an attempt that is counted must also be checked.
-    let slot = app.work.passwords.reserve()?;
+    let slot = app.pools.passwords.reserve()?;
     attempt.count(app).await?;
 
     let found = account_rows::credentials(&app.db, &key).await?;
@@ -76,7 +76,7 @@ pub async fn sign_in(
 /// Rehashes a password that is known at this moment with today's parameters, unless it has been changed meanwhile. Returns its
 /// stored hash, if the password is still valid.
 async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) -> Result<Option<String>> {
-    let hash = passwords::hash(&app.work.passwords, &app.random, password.clone()).await?;
+    let hash = passwords::hash(&app.pools.passwords, &app.random, password.clone()).await?;
     match account_rows::renew_password_hash(&app.db, id, old, &hash).await {
         Ok(1..) => return Ok(Some(hash)),
         Ok(0) => {}
@@ -85,7 +85,7 @@ async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) 
     }
     // Another sign-in may have renewed it at this moment.
     let stored = account_rows::credentials(&app.db, key).await?.and_then(|row| row.password_hash);
-    let fits = passwords::verify(app.work.passwords.reserve()?, stored.clone(), password).await?;
+    let fits = passwords::verify(app.pools.passwords.reserve()?, stored.clone(), password).await?;
     Ok(stored.filter(|_| fits))
 }
 

@@ -99,7 +99,7 @@ pub async fn update(
         if let Some(replaced) = replaced {
             confirm_password(app, replaced, change.current_password).await?;
         }
-        checked.password_hash = Some(passwords::hash(&app.work.passwords, &app.random, password).await?);
+        checked.password_hash = Some(passwords::hash(&app.pools.passwords, &app.random, password).await?);
     }
     let avatar = profile_pictures::make(app, ProfilePictureKind::Avatar, change.avatar).await?;
     let banner = profile_pictures::make(app, ProfilePictureKind::Banner, change.banner).await?;
@@ -200,7 +200,7 @@ async fn check(app: &App, account: &ViewerAccount, change: &AccountChange) -> Re
     let username = change.username().filter(|name| *name != account.username);
     field_errors.extend(username.and_then(check_username).map(below_data));
     if let Some(password) = &change.password {
-        let fault = passwords::check(&app.work.passwords, password.clone(), account.username.clone()).await?;
+        let fault = passwords::check(&app.pools.passwords, password.clone(), account.username.clone()).await?;
         field_errors.extend(fault.map(below_data));
     }
     if !field_errors.is_empty() {
@@ -228,6 +228,6 @@ async fn confirm_password(app: &App, stored: String, typed: Option<String>) -> R
     let wrong = || FieldError::new("data.currentPassword", ErrorReason::PasswordWrong);
     // Longer than any account's can be: hashing would only waste time.
     let typed = typed.filter(|typed| typed.len() <= limits::PASSWORD.1 * 4).ok_or_else(wrong)?;
-    let slot = app.work.passwords.reserve()?;
+    let slot = app.pools.passwords.reserve()?;
     if passwords::verify(slot, Some(stored), typed).await? { Ok(()) } else { Err(wrong().into()) }
 }

@@ -10,7 +10,7 @@ use vitrine_kit::app::App;
 
 use super::reader::DigestReader;
 use super::sentences::{DigestSentences, sentences};
-use super::{NotificationType, SETTLED_AFTER, StoredNotification, add_new_works, notification_rows, unsubscribe};
+use super::{NotificationType, SETTLED_AFTER, StoredNotification, add_new_items, notification_rows, unsubscribe};
 use crate::mail::{self, EmailMessage};
 
 /// Time between two emails.
@@ -67,7 +67,7 @@ async fn post(app: &App, reader: DigestReader, until: Millis) -> Result<()> {
         sees_own: true,
     };
     let said = sentences(chosen.unwrap_or_default());
-    add_new_works(app, &account).await?;
+    add_new_items(app, &account).await?;
     let unread =
         notification_rows::unread_for_mail(&app.db, id, (since(digested_at, until), until), LINES_MAX as i64 + 1)
             .await?;

@@ -136,7 +136,7 @@ impl StoredNotification {
             return NotificationSubject::default();
         };
         if self.of() == Some(NotificationType::WorkDeleted) && viewer.owns(owner_id) {
-            // Nobody sees the work any more; its creator has to know which one it was.
+            // Nobody sees the item any more; its creator has to know which one it was.
             return NotificationSubject { name: self.detail.clone(), ..NotificationSubject::default() };
         }
         let is_hidden = self.owner_is_hidden.unwrap_or(true);

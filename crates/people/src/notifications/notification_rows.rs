@@ -33,23 +33,23 @@ pub async fn remove_of_item(db: &impl Execute, item_id: i64, of: NotificationTyp
     db.execute(sql, params![item_id, of.as_str()]).await
 }
 
-pub const HAS_NEW_WORKS: &str = "SELECT n.seq FROM users u JOIN follows f ON f.user_id = u.id \
+pub const HAS_NEW_ITEMS: &str = "SELECT n.seq FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen WHERE u.id = $1 LIMIT 1";
 
 /// Returns whether a creator whom an account follows has published something since its last notifications.
-pub async fn has_new_works(db: &impl Execute, account_id: i64) -> Result<bool, DbError> {
-    Ok(db.scalar_opt::<i64>(HAS_NEW_WORKS, params![account_id]).await?.is_some())
+pub async fn has_new_items(db: &impl Execute, account_id: i64) -> Result<bool, DbError> {
+    Ok(db.scalar_opt::<i64>(HAS_NEW_ITEMS, params![account_id]).await?.is_some())
 }
 
 /// Returns the number of the last item that became public.
-pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
+pub async fn last_new_item(db: &impl Execute) -> Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(seq), 0) FROM new_works", Params::new()).await
 }
 
 /// Adds notifications of new items. A weekly email continues where the one before ended, so an item shown earlier and only added
 /// now is dated just after that email's end. A `digested_at` of a clock that was ahead is ignored. An item dated just before
 /// somebody followed its creator may have become public after that, so it is included.
-pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
+pub const ADD_NEW_ITEMS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
     SELECT user_id, $2, item_id, created_at FROM (SELECT f.user_id, n.item_id, n.seq, \
     CASE WHEN n.shown_at <= u.digested_at AND u.digested_at <= $6 THEN u.digested_at + 1 \
     ELSE n.shown_at END AS created_at \
@@ -61,7 +61,7 @@ pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_
     ORDER BY n.seq DESC LIMIT $5) AS latest ORDER BY seq";
 
 /// Adds notifications of the items up to this number that an account may see and has not been notified of.
-pub async fn add_new_works(
+pub async fn add_new_items(
     db: &impl Execute,
     account_id: i64,
     last: i64,
@@ -69,10 +69,10 @@ pub async fn add_new_works(
     most: i64,
 ) -> Result<u64, DbError> {
     let of = NotificationType::NewWork.as_str();
-    db.execute(ADD_NEW_WORKS, params![account_id, of, last, since, most, now, SETTLED_AFTER]).await
+    db.execute(ADD_NEW_ITEMS, params![account_id, of, last, since, most, now, SETTLED_AFTER]).await
 }
 
-pub async fn set_new_works_seen(db: &impl Execute, account_id: i64, last: i64) -> Result<u64, DbError> {
+pub async fn set_new_items_seen(db: &impl Execute, account_id: i64, last: i64) -> Result<u64, DbError> {
     db.execute("UPDATE users SET new_works_seen = $2 WHERE id = $1", params![account_id, last]).await
 }
 

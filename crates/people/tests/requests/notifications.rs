@@ -123,10 +123,10 @@ async fn followers_are_told_once_of_what_everybody_can_see() {
 }
 
 #[tokio::test]
-async fn a_work_that_is_dated_a_moment_before_one_followed_is_told() {
+async fn an_item_that_is_dated_a_moment_before_one_followed_is_told() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("mona").await;
-        for (name, earlier, works) in [("ann", SETTLED_AFTER, 1), ("ben", SETTLED_AFTER + 1, 0)] {
+        for (name, earlier, items) in [("ann", SETTLED_AFTER, 1), ("ben", SETTLED_AFTER + 1, 0)] {
             let fan = test.creator(name).await;
             follow(&fan, &mona).await;
             theme(&test, &mona, json!({})).await;
@@ -134,7 +134,7 @@ async fn a_work_that_is_dated_a_moment_before_one_followed_is_told() {
             let shown = "UPDATE new_works SET shown_at = shown_at - $1 WHERE seq = (SELECT MAX(seq) FROM new_works)";
             test.app.db.execute(shown, params![earlier]).await.expect("set");
             for _ in 0..2 {
-                assert_eq!(told(&fan).await.len(), works, "{name}");
+                assert_eq!(told(&fan).await.len(), items, "{name}");
             }
             test.pass(3 * SETTLED_AFTER);
         }
@@ -164,7 +164,7 @@ async fn many_requests_at_once_leave_the_count_exact() {
 }
 
 #[tokio::test]
-async fn a_work_that_was_off_the_lists_when_drawn_is_told_to_who_followed_before_it_came_back() {
+async fn an_item_that_was_off_the_lists_when_drawn_is_told_to_who_followed_before_it_came_back() {
     on_every_engine(async |test: TestApp| {
         let (mona, staff) = (test.creator("mona").await, test.account("keeper", UserRole::Moderator).await);
         let unlist = "mutation($id: String!) { modUnlistSwitchThemes(hexId: $id, reason: \"A copy.\") { hexId } }";
@@ -395,10 +395,10 @@ async fn nothing_is_found_by_reading_a_whole_table() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
         assert_indexed(db, notification_rows::UNREAD_COUNT, params![1_i64], &["n"]).await;
-        assert_indexed(db, notification_rows::HAS_NEW_WORKS, params![1_i64], &["u", "f", "n"]).await;
+        assert_indexed(db, notification_rows::HAS_NEW_ITEMS, params![1_i64], &["u", "f", "n"]).await;
         assert_indexed(db, notification_rows::PAGE, params![1_i64], &["n", "i", "o"]).await;
         let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64, 1_i64, 1_i64];
-        assert_indexed(db, notification_rows::ADD_NEW_WORKS, values, &["u", "f", "n", "i", "c"]).await;
+        assert_indexed(db, notification_rows::ADD_NEW_ITEMS, values, &["u", "f", "n", "i", "c"]).await;
     })
     .await;
 }

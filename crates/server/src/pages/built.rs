@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use http::HeaderValue;
 use serde::Deserialize;
-use vitrine_admission::work;
+use vitrine_admission::pools;
 use vitrine_config::{AnalyticsSettings, Config};
 use vitrine_core::addresses;
 use vitrine_core::error::Result;
@@ -82,7 +82,7 @@ static DOCUMENTS: LazyLock<HashMap<String, PageDocument>> = LazyLock::new(|| {
 /// a low priority. If nothing else waits for the processors, pages take no longer.
 static RENDERER: LazyLock<Option<Arc<PageRenderer>>> = LazyLock::new(|| {
     let script = Some(embedded_text("server/page.js")).filter(|script| !script.is_empty())?;
-    Some(Arc::new(PageRenderer::new(&script, work::half_of_the_processors(), work::lowering_priority(5))))
+    Some(Arc::new(PageRenderer::new(&script, pools::half_of_the_processors(), pools::lowering_priority(5))))
 });
 
 /// Data of the browser's build about pages.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use vitrine_core::language::Language;
-use vitrine_seo::words::{LanguageWords, SITE, excerpt, of_work, titled};
+use vitrine_seo::words::{LanguageWords, SITE, excerpt, of_item, titled};
 use vitrine_seo::{OtherForm, PageMetadata};
 
 use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
@@ -44,7 +44,7 @@ impl PageHead {
     fn work(words: LanguageWords<'_>, page: &PageEntry, item: &Value, told: PageMetadata) -> Self {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let creator = [text("/username"), text("/creator/username")].into_iter().find(|name| !name.is_empty());
-        let fill = |text_of_table: &str| of_work(text_of_table, text("/name"), creator.unwrap_or_default());
+        let fill = |text_of_table: &str| of_item(text_of_table, text("/name"), creator.unwrap_or_default());
         let is_mature = item.get("isNSFW").and_then(Value::as_bool).unwrap_or_default();
         // The description of an item, or a creator's text about themselves.
         let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
@@ -212,14 +212,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mature_work_is_named_without_its_words() {
+    fn a_mature_item_is_named_without_its_words() {
         let html = shown(json!({ "isNSFW": true }), PageMetadata::default());
         assert!(html.contains("Dusk – Vitrine") && html.contains("noindex") && !html.contains("og:image"));
         assert!(!html.contains("words") && html.contains("Mature. A thing by Mona."));
     }
 
     #[test]
-    fn a_work_speaks_for_itself_where_it_has_words() {
+    fn an_item_speaks_for_itself_where_it_has_words() {
         let html = shown(json!({}), listed());
         assert!(html.contains("content=\"words\"") && !html.contains("noindex"));
         assert!(html.contains("og:image\" content=\"http://x/cards/1.jpg\"") && html.contains("content=\"1200\""));

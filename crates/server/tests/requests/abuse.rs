@@ -253,7 +253,7 @@ async fn a_full_queue_answers_at_once_and_says_when_to_come_again() {
         loop {
             let (app, wait) = (test.app.clone(), wait.clone());
             let work = move || wait.lock().is_ok_and(|wait| wait.recv().is_ok());
-            let mut work = Box::pin(async move { app.work.passwords.run(work).await });
+            let mut work = Box::pin(async move { app.pools.passwords.run(work).await });
             match futures::poll!(work.as_mut()) {
                 std::task::Poll::Ready(refused) => {
                     refused.expect_err("the queue is full");

@@ -55,8 +55,8 @@ const CASES: &[Case] = &[
     Case { table: "access_tokens", time: "accessTokenDays", rows: "1 = 1" },
     Case { table: "passkey_challenges", time: "passkeyMinutes", rows: "1 = 1" },
     Case { table: "audit_log", time: "auditDays", rows: "action = 'item.publish'" },
-    Case { table: "items", time: "worksDays", rows: "1 = 1" },
-    Case { table: "removed_works", time: "removedWorksDays", rows: "removed_at = {now}" },
+    Case { table: "items", time: "itemsDays", rows: "1 = 1" },
+    Case { table: "removed_works", time: "removedItemsDays", rows: "removed_at = {now}" },
     Case { table: "download_marks", time: "downloadHours", rows: "1 = 1" },
     Case { table: "notifications", time: "notificationDays", rows: "1 = 1" },
     Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
@@ -172,7 +172,7 @@ async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
             }
             now = over + MINUTE;
         }
-        // Words that were typed go with the works that they were typed for.
+        // Words that were typed go with the items that they were typed for.
         assert_eq!(scalar(&test, "SELECT COUNT(*) FROM tags", params![]).await, 0);
     })
     .await;

@@ -132,7 +132,7 @@ async fn what_is_withdrawn_is_gone_there_at_once() {
 }
 
 #[tokio::test]
-async fn a_picture_of_a_work_is_at_no_address_of_a_layout() {
+async fn a_picture_of_an_item_is_at_no_address_of_a_layout() {
     on_every_engine_with(SETTINGS, async |test: TestApp| {
         test.with_layouts().await;
         let mona = test.creator("Mona").await;
@@ -149,7 +149,7 @@ async fn a_picture_of_a_work_is_at_no_address_of_a_layout() {
         let hash = known["wiiuTheme"]["splash"]["hash"].as_str().expect("a hash");
         let splash = known["wiiuTheme"]["splashUrl"].as_str().expect("an address");
         assert_eq!(at(&test.visitor(), splash).await.status.as_u16(), 200);
-        // The hash is known from when the work was public; under the address of a layout its file would stay for ever.
+        // The hash is known from when the item was public; under the address of a layout its file would stay for ever.
         let overlay = addresses(&known["switchLayouts"]).into_iter().next().expect("an overlay");
         assert_eq!(at(&test.visitor(), &overlay).await.status.as_u16(), 200);
         let (folder, _) = overlay.rsplit_once('/').expect("an address");

@@ -13,17 +13,17 @@ use vitrine_people::accounts::graphql::page_url;
 use vitrine_people::accounts::profile_pictures::{self, PictureOwner, ProfilePictureKind};
 use vitrine_people::follows;
 
-use crate::kinds::WorksOfCreator;
+use crate::kinds::ItemsOfCreator;
 
 /// Somebody who publishes, as everybody sees them.
 #[derive(MergedObject)]
-pub struct Creator(ShownProfile, WorksOfCreator);
+pub struct Creator(ShownProfile, ItemsOfCreator);
 
 impl Creator {
     fn new(app: &App, profile: CreatorProfile) -> Self {
         let shown = ShownProfile::new(app, profile);
-        let works = WorksOfCreator::new(shown.of);
-        Self(shown, works)
+        let items = ItemsOfCreator::new(shown.of);
+        Self(shown, items)
     }
 }
 

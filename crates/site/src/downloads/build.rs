@@ -275,7 +275,7 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => {
             let stored = objects::get(app, objects::wallpaper(hash)).await?;
-            Some(app.work.builds.run(move || wallpaper_of(&stored)).await??)
+            Some(app.pools.builds.run(move || wallpaper_of(&stored)).await??)
         }
         None => None,
     };
@@ -287,7 +287,7 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
     file.layout = built.layout_json.map(String::into_bytes);
     file.common = built.common_json.map(String::into_bytes);
     file.icons = stored_icons(app, icons).await?;
-    let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, ThemeContainer::Yaz0Sarc)).await?;
+    let written = app.pools.builds.run(move || vitrine_nxtheme::write(&file, ThemeContainer::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 

@@ -44,7 +44,7 @@ impl DownloadsQuery {
         options: Option<Vec<SwitchThemeOptionInput>>,
     ) -> async_graphql::Result<BuildResult> {
         let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        let zip = app(ctx).work.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
+        let zip = app(ctx).pools.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
         Ok(BuildResult {
             data: STANDARD.encode(zip),
             file_name: file_name(&layout, suffix, "zip"),

@@ -224,7 +224,7 @@ async fn build(
             writer.add(&NewEntry { name: &name, bytes: &bytes, method: CompressionMethod::Store })?;
             Ok::<_, WriteError>(writer)
         };
-        writer = app.work.builds.run(add).await?.map_err(failed)?;
+        writer = app.pools.builds.run(add).await?.map_err(failed)?;
     }
     Ok(writer.finish().map_err(failed)?.into())
 }

@@ -121,5 +121,5 @@ async fn build(
         let theme = ThemeFile { metadata, patches, previews: Vec::new() };
         theme.to_archive().map_err(|error| error.to_string())
     };
-    Ok(app.work.builds.run(write).await?.map_err(failed)?.into())
+    Ok(app.pools.builds.run(write).await?.map_err(failed)?.into())
 }

@@ -173,9 +173,9 @@ impl ExportJob {
             self.add_file(&format!("account/{name}.jpg"), key, &mut left_out).await?;
         }
         let mut after = 0;
-        while let Some(id) = export_rows::next_work(&self.app.db, self.account.id, after).await? {
+        while let Some(id) = export_rows::next_item(&self.app.db, self.account.id, after).await? {
             after = id;
-            self.add_work(ItemId(id), &mut left_out).await?;
+            self.add_item(ItemId(id), &mut left_out).await?;
         }
         if !left_out.is_empty() {
             self.add_json("left-out.json", &json!(left_out)).await?;
@@ -185,7 +185,7 @@ impl ExportJob {
         self.pass_on(rest).await
     }
 
-    async fn add_work(&mut self, id: ItemId, left_out: &mut Vec<String>) -> std::result::Result<(), ExportAbort> {
+    async fn add_item(&mut self, id: ItemId, left_out: &mut Vec<String>) -> std::result::Result<(), ExportAbort> {
         let Some(kind) = self.app.catalogue.kinds().find(|kind| kind.code == id.code()) else { return Ok(()) };
         let folder = folder(kind, id);
         let files = objects::of_items(&self.app.db, kind, &[id.0]).await?;

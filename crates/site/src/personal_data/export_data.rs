@@ -76,8 +76,8 @@ impl<'a> ExportData<'a> {
         let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
         let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
         Ok(match list {
-            ExportList::Works => self.works().await?,
-            ExportList::SavedWorks => rows::saves(db, id, offset)
+            ExportList::Items => self.items().await?,
+            ExportList::SavedItems => rows::saves(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "kind": row.kind, "hexId": ItemId(row.id).to_string(), "savedAt": time(row.at) }))
@@ -153,20 +153,20 @@ impl<'a> ExportData<'a> {
         })
     }
 
-    async fn works(&self) -> Result<Vec<Value>> {
-        let works = rows::works(&self.app.db, self.account_id, self.offset).await?;
-        let ids: Vec<i64> = works.iter().map(|work| work.id).collect();
+    async fn items(&self) -> Result<Vec<Value>> {
+        let items = rows::items(&self.app.db, self.account_id, self.offset).await?;
+        let ids: Vec<i64> = items.iter().map(|item| item.id).collect();
         let tags = rows::tags(&self.app.db, &ids).await?;
         let tags_of =
             |id: i64| -> Vec<&String> { tags.iter().filter(|(of, _)| *of == id).map(|(_, tag)| tag).collect() };
-        let told = works.iter().map(|work| {
+        let told = items.iter().map(|item| {
             json!({
-                "kind": work.kind, "hexId": ItemId(work.id).to_string(), "uuid": work.uuid, "name": work.name,
-                "description": work.description, "tags": tags_of(work.id), "isPrivate": work.is_private,
-                "isNSFW": work.is_nsfw, "unlistedReason": work.unlisted_reason,
-                "downloadCount": work.download_count, "saveCount": work.save_count,
-                "createdAt": time(work.created_at), "updatedAt": time(work.updated_at),
-                "deletedAt": work.deleted_at.map(time),
+                "kind": item.kind, "hexId": ItemId(item.id).to_string(), "uuid": item.uuid, "name": item.name,
+                "description": item.description, "tags": tags_of(item.id), "isPrivate": item.is_private,
+                "isNSFW": item.is_nsfw, "unlistedReason": item.unlisted_reason,
+                "downloadCount": item.download_count, "saveCount": item.save_count,
+                "createdAt": time(item.created_at), "updatedAt": time(item.updated_at),
+                "deletedAt": item.deleted_at.map(time),
             })
         });
         Ok(told.collect())

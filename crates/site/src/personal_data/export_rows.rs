@@ -38,7 +38,7 @@ pub async fn account(db: &impl Execute, id: i64) -> Result<Option<AccountRow>, D
 }
 
 row! {
-    pub struct WorkRow {
+    pub struct ItemRow {
         pub id: i64,
         pub kind: String,
         pub uuid: Uuid,
@@ -55,7 +55,7 @@ row! {
     }
 }
 
-pub async fn works(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<WorkRow>, DbError> {
+pub async fn items(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<ItemRow>, DbError> {
     db.rows(
         "SELECT id, kind, uuid, name, description, is_private, is_nsfw, unlisted_reason, download_count, save_count, \
          created_at, updated_at, deleted_at FROM items WHERE creator_id = $1 ORDER BY id LIMIT $2 OFFSET $3",
@@ -240,7 +240,7 @@ pub async fn give_export_back(db: &impl Execute, id: i64, claimed_at: Millis) ->
 }
 
 /// Returns the next item of an account after this one.
-pub async fn next_work(db: &impl Execute, id: i64, after: i64) -> Result<Option<i64>, DbError> {
+pub async fn next_item(db: &impl Execute, id: i64, after: i64) -> Result<Option<i64>, DbError> {
     db.scalar_opt("SELECT id FROM items WHERE creator_id = $1 AND id > $2 ORDER BY id LIMIT 1", params![id, after])
         .await
 }

@@ -17,9 +17,10 @@ pub struct AccountDeletion {
     is_last_admin: bool,
     /// Latest time until which an open case about the account or its items prevents it; null when there is none.
     case_until: Option<DateTime>,
-    /// Works that would be deleted, by kind.
-    works: Vec<OwnWorkCount>,
-    /// Works that one has saved.
+    /// Items that would be deleted, by kind.
+    #[graphql(name = "works")]
+    items: Vec<OwnItemCount>,
+    /// Items that one has saved.
     save_count: i32,
     /// Mixes that one has saved.
     mix_count: i32,
@@ -30,7 +31,8 @@ pub struct AccountDeletion {
 
 /// Number of the viewer's items of a kind.
 #[derive(SimpleObject)]
-pub struct OwnWorkCount {
+#[graphql(name = "OwnWorkCount")]
+pub struct OwnItemCount {
     kind: ReportedKind,
     count: i32,
 }
@@ -71,16 +73,16 @@ impl PersonalDataQuery {
 
     /// Tells what prevents the viewer from deleting their account, and what would be deleted with it.
     async fn account_deletion(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountDeletion> {
-        let DeletionPreview { obstacles, works, kept } =
+        let DeletionPreview { obstacles, items, kept } =
             deletion::prospect(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
-        let counted = works.into_iter().map(|works| OwnWorkCount {
-            kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == works.kind)),
-            count: clamped(works.total),
+        let counted = items.into_iter().map(|items| OwnItemCount {
+            kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == items.kind)),
+            count: clamped(items.total),
         });
         Ok(AccountDeletion {
             is_last_admin: obstacles.is_last_admin,
             case_until: obstacles.case_until.map(DateTime),
-            works: counted.collect(),
+            items: counted.collect(),
             save_count: clamped(kept.saves),
             mix_count: clamped(kept.mixes),
             follow_count: clamped(kept.follows),
@@ -95,7 +97,7 @@ pub struct PersonalDataMutation;
 
 #[Object]
 impl PersonalDataMutation {
-    /// Deletes one's account for good, with all its works, and ends its sessions. Needs a sign-in of the last day.
+    /// Deletes one's account for good, with all its items, and ends its sessions. Needs a sign-in of the last day.
     async fn delete_my_account(&self, ctx: &Context<'_>, confirm: bool) -> async_graphql::Result<bool> {
         deletion::delete(app(ctx), viewer(ctx), origin(ctx), confirm).await.map_err(to_graphql)?;
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));

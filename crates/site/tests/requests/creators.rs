@@ -45,7 +45,7 @@ async fn what_is_no_name_is_absent() {
 }
 
 #[tokio::test]
-async fn their_newest_works_are_counted_and_private_ones_shown_to_whom_they_are_shown() {
+async fn their_newest_items_are_counted_and_private_ones_shown_to_whom_they_are_shown() {
     on_every_engine(async |test: TestApp| {
         let (mona, theo) = (test.creator("mona").await, test.creator("theo").await);
         let mut made = Vec::new();

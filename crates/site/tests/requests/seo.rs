@@ -70,9 +70,9 @@ fn path(url: &str) -> String {
 pub trait SeoTest {
     /// Publishes a theme with this name and changes of its input.
     async fn named(&self, creator: &Caller, name: &str, changes: &[(&str, serde_json::Value)]) -> String;
-    /// Sets a column of a theme, as what changes works does.
+    /// Sets a column of a theme, as what changes items does.
     async fn set(&self, hex_id: &str, column: &str, value: vitrine_db::Value);
-    /// Every document that leads to works, by its path: feeds, the sitemap and its parts.
+    /// Every document that leads to items, by its path: feeds, the sitemap and its parts.
     async fn documents(&self, creator: &str) -> BTreeMap<String, String>;
 }
 

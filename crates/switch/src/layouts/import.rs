@@ -267,7 +267,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 None => (items::item_rows::insert(&tx, item).await?, ImportOutcome::Added),
             };
             layout_rows::put(&tx, id, details).await?;
-            items::item_rows::set_looks(&tx, id.0, looks).await?;
+            items::item_rows::set_visual_features(&tx, id.0, looks).await?;
             let mut before = layout_rows::remove_options(&tx, id.0).await?;
             before.extend(known.map(|known| layout_rows::ValuePictures {
                 overlay_hash: known.overlay_hash.clone(),

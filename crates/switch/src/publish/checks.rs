@@ -21,7 +21,7 @@ use crate::themes::icons::MenuIcon;
 
 /// A submission whose fields are valid; its files have not been checked yet.
 pub struct CheckedTheme {
-    pub(super) said: CheckedDetails,
+    pub(super) details: CheckedDetails,
     pub(super) target: Target,
     pub(super) layout: Option<CheckedLayout>,
     pub(super) pieces: ThemeParts,
@@ -55,7 +55,7 @@ pub async fn check(
     let checked_pack = match pack {
         Some(submission) => {
             let mut form = DetailsForm { path: "packData".into(), field_errors: &mut field_errors };
-            let new = checked.iter().map(|theme| &theme.said);
+            let new = checked.iter().map(|theme| &theme.details);
             Some(pack::check(&mut form, &app.db, writer.account(), submission, new, count).await?)
         }
         None => None,
@@ -70,13 +70,13 @@ async fn check_one(
     submission: ThemeSubmission,
 ) -> Result<Option<CheckedTheme>> {
     let before = form.field_errors.len();
-    let said = form.new_said(&submission.said);
+    let details = form.new_details(&submission.details);
     let layout = pieces(form, app, writer, submission.target, &ThemeContent::default(), &submission.pieces).await?;
     if form.field_errors.len() > before {
         return Ok(None);
     }
     Ok(Some(CheckedTheme {
-        said,
+        details,
         target: submission.target,
         layout,
         pieces: submission.pieces,

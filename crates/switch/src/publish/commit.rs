@@ -1,9 +1,9 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
 
+use vitrine_community::publishing::audit_trail::{self, AuditContext, PublishedItem};
 use vitrine_community::publishing::change::ItemContent as _;
 use vitrine_community::publishing::idempotency::IdempotencyKey;
-use vitrine_community::publishing::recorded::{self, AuditContext, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
 use vitrine_core::items::item_rows::NewItem;
@@ -40,12 +40,12 @@ struct PackRow {
 
 impl PackRow {
     fn new(app: &SharedApp, writer: &Writer, pack: CheckedPack) -> Self {
-        let (item, tags) = pack.said.into_item(app, writer, &PACK);
+        let (item, tags) = pack.details.into_item(app, writer, &PACK);
         Self { item, tags, theme_ids: pack.theme_ids }
     }
 
     /// Adds the pack and puts all its themes into it.
-    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<NewWork> {
+    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<PublishedItem> {
         let NewItem { creator_id, now, .. } = self.item;
         let id = items::item_rows::insert(tx, &self.item).await?;
         packs::pack_rows::insert(tx, id).await?;
@@ -56,7 +56,7 @@ impl PackRow {
             return Err(membership::themes_changed());
         }
         packs::collage::enqueue_due(tx, &[id.0], now).await?;
-        Ok(NewWork { kind: &PACK, id, made_of: membership::made_of(&self.item.name, &themes) })
+        Ok(PublishedItem { kind: &PACK, id, made_of: membership::made_of(&self.item.name, &themes) })
     }
 }
 
@@ -75,7 +75,7 @@ pub async fn commit(
     for DecodedTheme { checked, files: decoded } in themes {
         let (content, new) = ThemeContent::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
         files.extend(new);
-        let (item, tags) = checked.said.into_item(app, writer, &KIND);
+        let (item, tags) = checked.details.into_item(app, writer, &KIND);
         rows.push(ThemeRows { item, target: checked.target, content, tags });
     }
     let staged = objects::put(app, files).await?;
@@ -108,10 +108,10 @@ async fn add(
     }
     items::check_quota(tx, writer, rows.len() + usize::from(pack.is_some())).await?;
     let mut ids = Vec::with_capacity(rows.len());
-    let mut works = Vec::with_capacity(rows.len() + 1);
+    let mut items = Vec::with_capacity(rows.len() + 1);
     for row in rows {
         let id = items::item_rows::insert(tx, &row.item).await?;
-        works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
+        items.push(PublishedItem { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
         theme_content_rows::insert(tx, id, row.target, &row.content).await?;
         let id = id.0;
         staged.hold(tx, id, row.content.files()).await?;
@@ -122,7 +122,7 @@ async fn add(
         ids.push(id);
     }
     if let Some(pack) = pack {
-        works.push(pack.add(tx, &ids).await?);
+        items.push(pack.add(tx, &ids).await?);
         ids.extend(&pack.theme_ids);
     }
     items::check_storage(tx, writer, &StorageUse::NONE).await?;
@@ -130,6 +130,6 @@ async fn add(
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;
     }
-    recorded::published(tx, by, works).await?;
+    audit_trail::published(tx, by, items).await?;
     Ok(ids)
 }

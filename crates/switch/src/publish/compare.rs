@@ -25,7 +25,7 @@ pub async fn fingerprint(app: &App, writer: &Writer, file: UploadedFile) -> Resu
             Err(error) => Err(picture_errors::of_compared("image", error)?.into()),
         }
     };
-    app.work.pictures.run(work).await?
+    app.pools.pictures.run(work).await?
 }
 
 fn compared_limits() -> DecodeLimits {

@@ -78,7 +78,7 @@ pub async fn decode_pieces(
         return Ok(Default::default());
     }
     let (path, pieces) = (path.to_owned(), pieces.clone());
-    app.work
+    app.pools
         .pictures
         .run(move || {
             let mut reader = ThemeFileReader { path, field_errors: Vec::new() };

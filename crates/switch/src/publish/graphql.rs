@@ -4,8 +4,8 @@ mod pieces;
 
 use async_graphql::{Context, InputObject, Object, Upload};
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::change::{WorkChange, update};
-use vitrine_community::publishing::graphql::{NewSaidInput, SaidInput};
+use vitrine_community::publishing::change::{ItemChange, update};
+use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 
@@ -20,7 +20,7 @@ use crate::themes::theme::Theme;
 #[derive(InputObject)]
 pub struct CreateSwitchThemeInput {
     #[graphql(flatten)]
-    said: NewSaidInput,
+    details: NewDetailsInput,
     /// The menu it dresses.
     target: TargetName,
     #[graphql(flatten)]
@@ -62,7 +62,7 @@ impl From<CreateSwitchPackInput> for PackSubmission {
 #[derive(InputObject)]
 pub struct UpdateSwitchThemeInput {
     #[graphql(flatten)]
-    said: SaidInput,
+    details: DetailsInput,
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
@@ -70,8 +70,8 @@ pub struct UpdateSwitchThemeInput {
     pieces: PiecesInput,
 }
 
-fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<ThemeParts>> {
-    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<ItemChange<ThemeParts>> {
+    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
 /// Mutation fields of this feature.
@@ -145,5 +145,5 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
         error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
         error
     })?;
-    Ok(ThemeSubmission { said: data.said.into(), target: data.target.into(), pieces })
+    Ok(ThemeSubmission { details: data.details.into(), target: data.target.into(), pieces })
 }

@@ -28,7 +28,7 @@ pub struct PackSubmission {
 
 /// A pack whose fields are valid.
 pub struct CheckedPack {
-    pub(super) said: CheckedDetails,
+    pub(super) details: CheckedDetails,
     /// Ids of the published themes that join it.
     pub(super) theme_ids: Vec<i64>,
 }
@@ -58,15 +58,15 @@ pub(super) async fn check(
             let mut known = tags::of_items(db, &telling).await?;
             let known = telling.iter().filter_map(|id| known.remove(id)).flatten();
             let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
-            let new = new.filter(|said| tells(said.is_private)).flat_map(|said| &said.tags);
+            let new = new.filter(|details| tells(details.is_private)).flat_map(|details| &details.tags);
             let tags = commonest(new.cloned().chain(known));
             // Other errors may hide tags that appear once they are fixed.
             if tags.is_empty() && form.field_errors.is_empty() { form.tags(&[]) } else { tags }
         }
     };
     // It is mature as soon as one of its themes is.
-    let said = CheckedDetails { name, description, tags, is_private: submission.is_private, is_nsfw: false };
-    Ok(CheckedPack { said, theme_ids: joining.iter().map(|theme| theme.item.id).collect() })
+    let details = CheckedDetails { name, description, tags, is_private: submission.is_private, is_nsfw: false };
+    Ok(CheckedPack { details, theme_ids: joining.iter().map(|theme| theme.item.id).collect() })
 }
 
 /// Returns the tags of most themes, at most as many as an item may have; the first ones among equals.

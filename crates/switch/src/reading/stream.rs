@@ -80,7 +80,7 @@ impl ReadingState {
             return Err(PublicError::new(ErrorCode::RequestTimeout, "The file took too long to read."));
         }
         let (file, position) = (self.file.clone(), self.position);
-        let entry = self.app.work.theme_files.run(move || entry(&file, position)).await??;
+        let entry = self.app.pools.theme_files.run(move || entry(&file, position)).await??;
         self.position += 1;
         self.count = Some(entry.count);
         self.total.ignored_files = entry.ignored_count;
@@ -88,7 +88,7 @@ impl ReadingState {
             Ok(opened) => {
                 let candidates = self.candidates_for(&opened).await?;
                 let read = move || pieces::read(entry.file_name, &opened, &candidates);
-                let theme = self.app.work.theme_files.run(read).await?;
+                let theme = self.app.pools.theme_files.run(read).await?;
                 self.total.themes += 1;
                 Ok((ReadingLine::Theme(Box::new(theme)), false))
             }

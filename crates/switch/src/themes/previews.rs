@@ -144,7 +144,7 @@ async fn draw(
                 tx.rollback().await?;
                 return Ok(shown);
             }
-            items::item_rows::set_looks(&tx, id, looks).await?;
+            items::item_rows::set_visual_features(&tx, id, looks).await?;
             theme_rows::set_drawn_preview(&tx, id, beside.clone()).await?;
             theme_rows::set_drawn_values(&tx, id, values).await?;
             theme_rows::set_compatibility(&tx, id, facts).await?;

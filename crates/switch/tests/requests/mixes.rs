@@ -130,7 +130,7 @@ async fn a_mix_with_a_mature_theme_is_mature_and_what_is_gone_is_told_by_its_men
         assert_eq!(shown(&test.visitor()).await["isNSFW"], true);
         let page = test.visitor().get(&format!("/switch/mix/{code}")).await;
         assert!(page.text().contains("noindex"), "{}", page.text());
-        // The card of the site, and no picture of a work.
+        // The card of the site, and no picture of an item.
         assert!(page.text().contains(r#"og:image" content="http://localhost:8080/api/cards/"#), "{}", page.text());
         assert!(page.text().contains("Mature. "));
 

@@ -380,7 +380,7 @@ async fn a_file_without_a_row_is_swept_after_a_day_and_one_with_a_row_never() {
 }
 
 #[tokio::test]
-async fn an_account_holds_as_many_works_as_it_may() {
+async fn an_account_holds_as_many_items_as_it_may() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;

@@ -1,4 +1,4 @@
-//! Sixteen clients save, unsave and rename the same few works at once, and everything that they were answered is explained by
+//! Sixteen clients save, unsave and rename the same few items at once, and everything that they were answered is explained by
 //! one order (rule D-12 e), on one server and on two over one database. Of what is read from rows every answer is of its own time,
 //! whichever instance gives it; lists of another instance may lag behind (docs/operate/instances.md), and those of the same one may
 //! lack what nobody was answered yet.
@@ -49,10 +49,10 @@ async fn in_one_order(sites: &[Site], lag: Duration) {
         accounts.push(people::join(&sites[0], number, name).await);
     }
     let drafts: Vec<Draft> = (0..ITEMS).map(|n| Draft::new(&history::name(n), &pictures::wallpaper())).collect();
-    let works = people::publish_and_wait(&accounts[0], &drafts).await;
+    let items = people::publish_and_wait(&accounts[0], &drafts).await;
     // Until all of them are on the lists of every instance.
     tokio::time::sleep(lag).await;
-    let history = History::of(works.into_iter().map(|work| work.hex_id).collect(), lag);
+    let history = History::of(items.into_iter().map(|item| item.hex_id).collect(), lag);
     let mut random = Random::new();
     let ports: Vec<u16> = sites.iter().map(|site| site.port).collect();
     let mut asking = JoinSet::new();
@@ -111,7 +111,7 @@ struct Asking {
     ports: Vec<u16>,
     random: Random,
     history: History,
-    /// Name and version of each work, as it has last seen them.
+    /// Name and version of each item, as it has last seen them.
     seen: Vec<Option<(u16, Value)>>,
 }
 

@@ -18,7 +18,7 @@ use super::{WiiuSubmission, WiiuThemeParts};
 
 /// A submission whose fields are checked; its files have not been read yet.
 pub struct CheckedWiiuTheme {
-    pub(super) said: CheckedDetails,
+    pub(super) details: CheckedDetails,
     pub(super) pieces: WiiuThemeParts,
     /// Input path of this theme, for field errors about its files.
     pub(super) path: String,
@@ -48,8 +48,11 @@ pub async fn check(
 }
 
 fn checked(form: &mut DetailsForm<'_>, submission: WiiuSubmission) -> CheckedWiiuTheme {
-    let checked =
-        CheckedWiiuTheme { said: form.new_said(&submission.said), pieces: submission.pieces, path: form.path.clone() };
+    let checked = CheckedWiiuTheme {
+        details: form.new_details(&submission.details),
+        pieces: submission.pieces,
+        path: form.path.clone(),
+    };
     pieces(form, &WiiuThemeContent::default(), &checked.pieces);
     checked
 }

@@ -1,9 +1,9 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! patches, tags and the job. An interruption leaves at most files that the sweeper knows about.
 
+use vitrine_community::publishing::audit_trail::{self, AuditContext, PublishedItem};
 use vitrine_community::publishing::change::ItemContent as _;
 use vitrine_community::publishing::idempotency::IdempotencyKey;
-use vitrine_community::publishing::recorded::{self, AuditContext, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
 use vitrine_core::items::item_rows::NewItem;
@@ -41,7 +41,7 @@ pub async fn commit(
     for (checked, decoded) in themes {
         let (content, new) = WiiuThemeContent::default().with(&checked.pieces, decoded);
         files.extend(new);
-        let (item, tags) = checked.said.into_item(app, writer, &KIND);
+        let (item, tags) = checked.details.into_item(app, writer, &KIND);
         rows.push(WiiuThemeRows { item, content, tags });
     }
     let staged = objects::put(app, files).await?;
@@ -72,10 +72,10 @@ async fn add(
     }
     items::check_quota(tx, writer, rows.len()).await?;
     let mut ids = Vec::with_capacity(rows.len());
-    let mut works = Vec::with_capacity(rows.len());
+    let mut items = Vec::with_capacity(rows.len());
     for row in rows {
         let id = items::item_rows::insert(tx, &row.item).await?;
-        works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
+        items.push(PublishedItem { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
         let id = id.0;
         wiiu_theme_content_rows::insert(tx, id, &row.content).await?;
         staged.hold(tx, id, row.content.files()).await?;
@@ -90,6 +90,6 @@ async fn add(
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;
     }
-    recorded::published(tx, by, works).await?;
+    audit_trail::published(tx, by, items).await?;
     Ok(ids)
 }

@@ -22,7 +22,7 @@ pub async fn decode(app: &App, path: &str, pieces: &WiiuThemeParts) -> Result<(D
         return Ok(Default::default());
     }
     let (path, pieces) = (path.to_owned(), pieces.clone());
-    app.work
+    app.pools
         .pictures
         .run(move || {
             let mut reader = ThemeFileReader { path, field_errors: Vec::new() };

@@ -4,8 +4,8 @@ mod pieces;
 
 use async_graphql::{Context, InputObject, Object};
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::change::{WorkChange, update};
-use vitrine_community::publishing::graphql::{NewSaidInput, SaidInput};
+use vitrine_community::publishing::change::{ItemChange, update};
+use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, viewer};
 
@@ -19,7 +19,7 @@ use crate::themes::theme::Theme;
 #[derive(InputObject)]
 pub struct CreateWiiuThemeInput {
     #[graphql(flatten)]
-    said: NewSaidInput,
+    details: NewDetailsInput,
     #[graphql(flatten)]
     pieces: WiiuPiecesInput,
 }
@@ -29,7 +29,7 @@ pub struct CreateWiiuThemeInput {
 #[derive(InputObject)]
 pub struct UpdateWiiuThemeInput {
     #[graphql(flatten)]
-    said: SaidInput,
+    details: DetailsInput,
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
@@ -81,8 +81,8 @@ impl PublishWiiuMutation {
     }
 }
 
-fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<WiiuThemeParts>> {
-    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<ItemChange<WiiuThemeParts>> {
+    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
 fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<WiiuSubmission> {
@@ -90,5 +90,5 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) ->
         error.field = error.field.map(|field| format!("data.{position}.{field}"));
         error
     })?;
-    Ok(WiiuSubmission { said: data.said.into(), pieces })
+    Ok(WiiuSubmission { details: data.details.into(), pieces })
 }

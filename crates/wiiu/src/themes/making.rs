@@ -167,7 +167,7 @@ async fn make(
                 tx.rollback().await?;
                 return Ok(shown);
             }
-            items::item_rows::set_looks(&tx, id, looks).await?;
+            items::item_rows::set_visual_features(&tx, id, looks).await?;
             wiiu_theme_rows::set_pictures(&tx, id, named).await?;
             if let Some(clip) = clip {
                 wiiu_theme_rows::set_clip(&tx, id, clip).await?;

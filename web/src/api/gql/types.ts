@@ -5,11 +5,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** One thing that a token can be for. */
 export type AccessTokenScope =
-  /** Publish, change and delete works of the account. */
+  /** Publish, change and delete items of the account. */
   | 'PUBLISH'
-  /** See what the account sees: its private works, what it has saved, whom it follows, its notifications. */
+  /** See what the account sees: its private items, what it has saved, whom it follows, its notifications. */
   | 'READ'
-  /** Save works and follow creators, and take that back. */
+  /** Save items and follow creators, and take that back. */
   | 'SAVE';
 
 /** Assignee of a case. */
@@ -200,6 +200,16 @@ export type DocumentBlockKind =
   | 'STEPS'
   /** A table whose first row names the columns. */
   | 'TABLE';
+
+/** Decision about an item without a case. */
+export type ItemDecision =
+  | 'MARKED_MATURE'
+  /** The item is listed again. */
+  | 'RELISTED'
+  /** The item is taken off all lists; its creator reads the reason. */
+  | 'UNLISTED'
+  /** The mark is removed, whoever has set it. */
+  | 'UNMARKED_MATURE';
 
 /** Sort key of a list. */
 export type ItemSort =
@@ -706,16 +716,6 @@ export type WiiuSystemFileName =
   | 'cafe_barista_men'
   | 'cafe_standard_men';
 
-/** Decision about an item without a case. */
-export type WorkDecision =
-  | 'MARKED_MATURE'
-  /** The item is listed again. */
-  | 'RELISTED'
-  /** The item is taken off all lists; its creator reads the reason. */
-  | 'UNLISTED'
-  /** The mark is removed, whoever has set it. */
-  | 'UNMARKED_MATURE';
-
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1024,15 +1024,15 @@ export type CheckNsfwMutationVariables = Exact<{
 
 export type CheckNsfwMutation = { checkNsfw: { isNSFW: boolean | null } };
 
-export type ModerateWorkMutationVariables = Exact<{
+export type ModerateItemMutationVariables = Exact<{
   kind: ReportedKind;
   hexId: string;
-  decision: WorkDecision;
+  decision: ItemDecision;
   reason?: string | null | undefined;
 }>;
 
 
-export type ModerateWorkMutation = { moderateWork: { hexId: string } };
+export type ModerateItemMutation = { moderateItem: { hexId: string } };
 
 export type ReportContentMutationVariables = Exact<{
   data: ReportInput;

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { ModerateWork } from "@/api/gql/moderate-work";
-import type { WorkDecision } from "@/api/gql/types";
+import { ModerateItem } from "@/api/gql/moderate-item";
+import type { ItemDecision } from "@/api/gql/types";
 import { UpdateUser } from "@/api/gql/update-user";
 import { request } from "@/api/request";
 import { reasonOf } from "@/features/catalogue/reason";
@@ -28,8 +28,8 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
   const toast = useRef<number | null>(null);
   const { data } = useQuery({ ...reviewQuery({ kind, hexId: id }), enabled: isItem });
   const standing = data?.unlistedReview;
-  const decide = (decision: WorkDecision, reason: string | null) =>
-    request(ModerateWork, { kind, hexId: id, decision, reason });
+  const decide = (decision: ItemDecision, reason: string | null) =>
+    request(ModerateItem, { kind, hexId: id, decision, reason });
   const ask = (
     action: string,
     line: string,

@@ -2688,7 +2688,7 @@ export type ErrorsMessages = {
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
-    OWN_WORK: string;
+    OWN_ITEM: string;
     PASSWORD_WRONG: string;
     OWN_ACCOUNT: string;
     NOT_A_PATCH: string;
@@ -2713,7 +2713,7 @@ export type ErrorsMessages = {
   DISCORD_ALREADY_LINKED: string;
   LAST_LOGIN_METHOD: string;
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (values: { held: number; allowed: number }) => string;
+    ITEMS_QUOTA: (values: { held: number; allowed: number }) => string;
     STORAGE_QUOTA: (values: { heldMb: number; allowedMb: number }) => string;
     DELETED_QUOTA: (values: { heldMb: number; allowedMb: number }) => string;
   };

@@ -55,7 +55,7 @@ impl CaseDecision {
 
 /// Decision about an item without a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-pub enum WorkDecision {
+pub enum ItemDecision {
     /// The item is taken off all lists; its creator reads the reason.
     Unlisted,
     /// The item is listed again.
@@ -320,7 +320,8 @@ async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
 
 /// An item about which a moderator has decided.
 #[derive(SimpleObject)]
-pub struct DecidedWork {
+#[graphql(name = "DecidedWork")]
+pub struct DecidedItem {
     hex_id: String,
 }
 
@@ -334,10 +335,10 @@ pub async fn decide_about(
     hex_id: &str,
     decision: ModerationDecision,
     reason: Option<&str>,
-) -> async_graphql::Result<DecidedWork> {
+) -> async_graphql::Result<DecidedItem> {
     let request_id = &request_context(ctx).request_id;
     let id = listing::decide(app(ctx), viewer(ctx), (kind, hex_id), decision, reason, request_id).await;
-    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+    Ok(DecidedItem { hex_id: id.map_err(to_graphql)?.to_string() })
 }
 
 /// Takes an item off all lists, for a reason of 3 to 500 characters.
@@ -349,7 +350,7 @@ pub async fn unlist(
     kind: &'static ItemKind,
     hex_id: &str,
     reason: &str,
-) -> async_graphql::Result<DecidedWork> {
+) -> async_graphql::Result<DecidedItem> {
     decide_about(ctx, kind, hex_id, ModerationDecision::Unlisted, Some(reason)).await
 }
 
@@ -357,7 +358,7 @@ pub async fn unlist(
 ///
 /// # Errors
 /// Errors of [`listing::decide`].
-pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
+pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> async_graphql::Result<DecidedItem> {
     decide_about(ctx, kind, hex_id, ModerationDecision::Relisted, None).await
 }
 
@@ -396,19 +397,19 @@ impl CasesMutation {
 
     /// Decides about an item without a case, and closes its open case if the decision is one of a case. To unlist needs a reason of
     /// 3 to 500 characters, which the creator reads. Only moderators can remove a mature mark that a moderator has set.
-    async fn moderate_work(
+    async fn moderate_item(
         &self,
         ctx: &Context<'_>,
         kind: ReportedKind,
         hex_id: String,
-        decision: WorkDecision,
+        decision: ItemDecision,
         reason: Option<String>,
-    ) -> async_graphql::Result<DecidedWork> {
+    ) -> async_graphql::Result<DecidedItem> {
         let decision = match decision {
-            WorkDecision::Unlisted => ModerationDecision::Unlisted,
-            WorkDecision::Relisted => ModerationDecision::Relisted,
-            WorkDecision::MarkedMature => ModerationDecision::MarkedMature,
-            WorkDecision::UnmarkedMature => ModerationDecision::UnmarkedMature,
+            ItemDecision::Unlisted => ModerationDecision::Unlisted,
+            ItemDecision::Relisted => ModerationDecision::Relisted,
+            ItemDecision::MarkedMature => ModerationDecision::MarkedMature,
+            ItemDecision::UnmarkedMature => ModerationDecision::UnmarkedMature,
         };
         decide_about(ctx, kind_of_items(ctx, kind)?, &hex_id, decision, reason.as_deref()).await
     }

@@ -57,7 +57,8 @@ impl From<AccountView> for User {
 
 /// Number of items of a kind that an account has.
 #[derive(SimpleObject)]
-pub struct WorkCounts {
+#[graphql(name = "WorkCounts")]
+pub struct ItemCounts {
     kind: ReportedKind,
     /// Items that are not deleted.
     total: i32,
@@ -102,12 +103,13 @@ impl User {
     }
 
     /// Number of its items, by kind; only for moderators.
-    async fn work_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<WorkCounts>>> {
+    #[graphql(name = "workCounts")]
+    async fn item_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<ItemCounts>>> {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let rows = people::works(app(ctx), self.account.id).await.map_err(to_graphql)?;
-        let counted = rows.into_iter().map(|row| WorkCounts {
+        let rows = people::items(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let counted = rows.into_iter().map(|row| ItemCounts {
             kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == row.kind)),
             total: clamped(row.total),
             private: clamped(row.private),

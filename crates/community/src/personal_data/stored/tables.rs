@@ -230,22 +230,22 @@ pub const STORED: &[StoredTable] = &[
             "deleted_by",
         ],
         told: &[("works", "name, description and tags"), ("works", "look like another"), ("works", "delete a work")],
-        kept: &["worksDays"],
-        exported: ExportRule::List(ExportList::Works),
+        kept: &["itemsDays"],
+        exported: ExportRule::List(ExportList::Items),
     },
     StoredTable {
         table: "removed_works",
         columns: &["uuid", "removed_at"],
         told: &[("works", "that it was removed")],
-        kept: &["removedWorksDays"],
-        exported: ExportRule::Not("identifiers of works that are gone, without whose they were"),
+        kept: &["removedItemsDays"],
+        exported: ExportRule::Not("identifiers of items that are gone, without whose they were"),
     },
     StoredTable {
         table: "item_saves",
         columns: &["item_id", "user_id", "created_at"],
         told: &[("activity", "works you save")],
         kept: &[],
-        exported: ExportRule::List(ExportList::SavedWorks),
+        exported: ExportRule::List(ExportList::SavedItems),
     },
     StoredTable {
         table: "download_marks",
@@ -293,7 +293,7 @@ pub const STORED: &[StoredTable] = &[
         columns: &["item_id", "item_updated_at", "case_id", "asked_at"],
         told: &[("moderation", "look at it again")],
         kept: &[],
-        exported: ExportRule::Not("when a work was to be looked at again, which its creator was told of"),
+        exported: ExportRule::Not("when an item was to be looked at again, which its creator was told of"),
     },
     StoredTable {
         table: "notifications",
@@ -344,7 +344,7 @@ pub const STORED: &[StoredTable] = &[
 ];
 
 /// Tables with the contents of items. The data is also in an item's own files and pages, and is removed with it.
-pub const OF_WORKS: &[&str] = &[
+pub const OF_ITEMS: &[&str] = &[
     "item_files",
     "item_tags",
     "new_works",

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, KeyGroup};
 use vitrine_community::deletion::{deleted_item_rows, purge};
 use vitrine_core::clock::DAY;
-use vitrine_core::limits::{DELETED_WORKS_KEPT_FOR, RESTORABLE_FOR};
+use vitrine_core::limits::{DELETED_ITEMS_KEPT_FOR, RESTORABLE_FOR};
 use vitrine_core::viewer::UserRole;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Execute, params};
@@ -28,7 +28,7 @@ async fn delete(caller: &Caller, hex_id: &str) {
     caller.graphql(mutation, json!({ "id": hex_id })).await.data();
 }
 
-/// The same account in a session that has just begun: none lasts as long as a deleted work.
+/// The same account in a session that has just begun: none lasts as long as a deleted item.
 async fn again(test: &TestApp, caller: &Caller) -> Caller {
     let begun = sessions::begin(&test.app, caller.user_id, UserRole::User, None).await.expect("a session begins");
     caller.with_cookie(Some(format!("connect.sid={}", begun.token)))
@@ -64,7 +64,7 @@ async fn sweep_all(test: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_deleted_work_is_removed_with_everything_of_it_when_its_time_has_come_and_not_before() {
+async fn a_deleted_item_is_removed_with_everything_of_it_when_its_time_has_come_and_not_before() {
     on_every_engine(async |test: TestApp| {
         let before = files(&test).await;
         let (mona, fan) = (test.creator("Mona").await, test.creator("Fan").await);
@@ -79,7 +79,7 @@ async fn a_deleted_work_is_removed_with_everything_of_it_when_its_time_has_come_
         delete(&mona, &hex_id).await;
         let stored = files(&test).await;
 
-        test.pass(DELETED_WORKS_KEPT_FOR - 1);
+        test.pass(DELETED_ITEMS_KEPT_FOR - 1);
         sweep_all(&test).await;
         assert!(is_stored(&test, &hex_id).await);
         assert!(files(&test).await.is_superset(&stored), "its files stay with it");
@@ -122,7 +122,7 @@ async fn what_is_not_deleted_or_was_taken_back_stays() {
         test.pass(RESTORABLE_FOR);
         let restore = "mutation($id: String!) { restoreSwitchThemes(hexIds: [$id]) { hexId } }";
         mona.graphql(restore, json!({ "id": back })).await.data();
-        test.pass(2 * DELETED_WORKS_KEPT_FOR);
+        test.pass(2 * DELETED_ITEMS_KEPT_FOR);
         sweep_all(&test).await;
         for hex_id in [&kept, &back] {
             let download = format!("/api/switch/themes/{hex_id}/download");
@@ -130,7 +130,7 @@ async fn what_is_not_deleted_or_was_taken_back_stays() {
         }
         // Time counts from the last deletion.
         delete(&again(&test, &mona).await, &back).await;
-        test.pass(DELETED_WORKS_KEPT_FOR - 1);
+        test.pass(DELETED_ITEMS_KEPT_FOR - 1);
         purge::sweep(&test.app).await.expect("swept");
         assert!(is_stored(&test, &back).await);
         // Taken back while a sweep that had found it was waiting.
@@ -153,7 +153,7 @@ async fn an_interruption_between_rows_and_files_is_made_good_later() {
         let mona = test.creator("Mona").await;
         let hex_id = theme(&test, &mona, "Paper Sky").await;
         delete(&mona, &hex_id).await;
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         test.faults.fail_all(BlobError::Unavailable("down".into()));
         purge::sweep(&test.app).await.expect("rows go without the store");
         assert!(!is_stored(&test, &hex_id).await);
@@ -170,7 +170,7 @@ async fn an_interruption_between_rows_and_files_is_made_good_later() {
 }
 
 #[tokio::test]
-async fn files_that_another_work_is_made_of_stay() {
+async fn files_that_another_item_is_made_of_stay() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
         // Both are made of the same picture.
@@ -179,7 +179,7 @@ async fn files_that_another_work_is_made_of_stay() {
         let whole = test.visitor().get(&download).await.body;
         let stored = files(&test).await;
         delete(&mona, &gone).await;
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         sweep_all(&test).await;
         assert!(!is_stored(&test, &gone).await);
         let left = files(&test).await;
@@ -208,7 +208,7 @@ async fn two_sweeps_at_once_and_more_than_one_batch_remove_each_once() {
         let all = "UPDATE items SET deleted_at = $1, deleted_by = $2 WHERE creator_id = $2 AND id <> $3";
         let id = KIND.parse_id(&kept).expect("a number").0;
         test.app.db.execute(all, params![test.app.clock.now(), mona.user_id, id]).await.expect("deleted");
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         let (other, _) = test.second_process().await;
         let (one, two, three) =
             tokio::join!(purge::sweep(&test.app), purge::sweep(&other.app), purge::sweep(&test.app));
@@ -246,7 +246,7 @@ async fn a_pack_stays_as_it_is_when_a_theme_that_it_has_lost_is_removed_and_goes
         };
         let shown = pack().await;
         assert_eq!(shown[0]["themes"].as_array().map(Vec::len), Some(2), "{shown}");
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         purge::sweep(&test.app).await.expect("swept");
         assert!(!is_stored(&test, &themes[0]).await);
         assert_eq!(pack().await, shown, "no other collage has to be made for it");
@@ -255,7 +255,7 @@ async fn a_pack_stays_as_it_is_when_a_theme_that_it_has_lost_is_removed_and_goes
         assert!(states.iter().all(|state| state == "READY"), "{states:?}");
         delete(&again(&test, &mona).await, &themes[1]).await;
         assert_eq!(pack().await, json!([]));
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         purge::sweep(&test.app).await.expect("swept");
         let left: i64 = test.app.db.scalar("SELECT COUNT(*) FROM items", params![]).await.expect("a count");
         assert_eq!(left, 1, "the theme that was never deleted");
@@ -276,7 +276,7 @@ async fn what_staff_have_deleted_is_in_the_audit_log_and_known_to_its_creator_af
             again(&test, &mona).await.graphql(query, json!({})).await.data()["notifications"]["nodes"].clone()
         };
         let before = told().await;
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         purge::sweep(&test.app).await.expect("swept");
         assert!(!is_stored(&test, &hex_id).await);
         assert_eq!(told().await, before);
@@ -290,7 +290,7 @@ async fn what_staff_have_deleted_is_in_the_audit_log_and_known_to_its_creator_af
 }
 
 #[tokio::test]
-async fn what_the_site_has_brought_in_stays_for_the_works_that_are_made_of_it() {
+async fn what_the_site_has_brought_in_stays_for_the_items_that_are_made_of_it() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
         let mona = test.creator("Mona").await;
@@ -298,7 +298,7 @@ async fn what_the_site_has_brought_in_stays_for_the_works_that_are_made_of_it() 
         delete(&mona, &gone).await;
         let layouts = "UPDATE items SET deleted_at = 1 WHERE kind = 'switch-layout'";
         assert!(test.app.db.execute(layouts, params![]).await.expect("deleted") > 0);
-        test.pass(DELETED_WORKS_KEPT_FOR);
+        test.pass(DELETED_ITEMS_KEPT_FOR);
         purge::sweep(&test.app).await.expect("swept");
         assert!(!is_stored(&test, &gone).await, "and nothing stands in the way of others");
         let left = "SELECT COUNT(*) FROM items WHERE kind = 'switch-layout'";
@@ -308,7 +308,7 @@ async fn what_the_site_has_brought_in_stays_for_the_works_that_are_made_of_it() 
 }
 
 #[tokio::test]
-async fn works_that_are_due_are_found_by_an_index() {
+async fn items_that_are_due_are_found_by_an_index() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &vitrine_core::schema::schema()).await;
         assert_indexed(&db, deleted_item_rows::DELETED_BEFORE, params![0_i64, 50_i64], &["items"]).await;

@@ -1,4 +1,4 @@
-//! Deciding about cases, works off the lists, and another look at them.
+//! Deciding about cases, items off the lists, and another look at them.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn ask(caller: &Caller, hex_id: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn from_the_report_to_the_work_back_on_the_lists() {
+async fn from_the_report_to_the_item_back_on_the_lists() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
         let staff = test.account("keeper", UserRole::Moderator).await;

@@ -1,4 +1,4 @@
-//! Marks that staff set while a change by the creator of the work is on its way.
+//! Marks that staff set while a change by the creator of the item is on its way.
 
 use serde_json::{Value, json};
 use vitrine_blobs::testing::Call;
@@ -8,7 +8,7 @@ use vitrine_testing::{Answer, Caller, File, TestApp, on_every_engine, plain};
 
 use crate::moderation::{decide, queue, report, theme};
 
-/// A kind of work.
+/// A kind of item.
 struct Of {
     /// As reports name it.
     reported: &'static str,
@@ -91,8 +91,8 @@ async fn a_mark_stays_whatever_else_the_creator_changes_at_that_moment() {
 }
 
 async fn mark(staff: &Caller, kind: &Of, hex_id: &str, is_mature: bool) -> Answer {
-    let document = "mutation($kind: ReportedKind!, $id: String!, $decision: WorkDecision!, $reason: String) { \
-        moderateWork(kind: $kind, hexId: $id, decision: $decision, reason: $reason) { hexId } }";
+    let document = "mutation($kind: ReportedKind!, $id: String!, $decision: ItemDecision!, $reason: String) { \
+        moderateItem(kind: $kind, hexId: $id, decision: $decision, reason: $reason) { hexId } }";
     let decision = if is_mature { "MARKED_MATURE" } else { "UNMARKED_MATURE" };
     let variables = json!({ "kind": kind.reported, "id": hex_id, "decision": decision, "reason": "Nudity." });
     staff.graphql(document, variables).await
@@ -123,7 +123,7 @@ async fn a_mark_of_staff_is_removed_by_staff_alone() {
             kind.change(&mona, &hex_id, json!({ "isNSFW": false })).await.data();
             assert_eq!(kind.state(&mona, &hex_id).await["isNSFW"], false, "its creator's own mark is theirs");
         }
-        let misfit = "mutation { moderateWork(kind: CREATOR, hexId: \"1\", decision: RELISTED) { hexId } }";
+        let misfit = "mutation { moderateItem(kind: CREATOR, hexId: \"1\", decision: RELISTED) { hexId } }";
         assert_eq!(staff.graphql(misfit, json!({})).await.code(), "BAD_USER_INPUT");
     })
     .await;

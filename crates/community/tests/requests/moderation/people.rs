@@ -126,7 +126,7 @@ async fn roles_of_staff_need_a_sign_in_of_the_last_hour() {
 }
 
 #[tokio::test]
-async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
+async fn hiding_takes_all_items_away_and_a_block_ends_the_sessions() {
     on_every_engine(async |test: TestApp| {
         let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
         let hex_id = theme(&test, &mona, "Dusk").await;
@@ -136,7 +136,7 @@ async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
         let page = test.visitor().follow(&format!("/switch/themes/dusk-{hex_id}")).await;
         assert_eq!(page.status.as_u16(), 404);
         update(&staff, &id, json!({ "hideItems": false, "isBlocked": true, "blockedReason": "Spam." })).await.data();
-        assert!(is_listed(&test.visitor(), &hex_id).await, "a block touches no works");
+        assert!(is_listed(&test.visitor(), &hex_id).await, "a block touches no items");
         assert_eq!(mona.graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
         let unblocked = update(&staff, &id, json!({ "isBlocked": false })).await.data()["updateUser"].clone();
         assert_eq!((&unblocked["isBlocked"], &unblocked["blockedReason"]), (&json!(false), &Value::Null));

@@ -11,7 +11,7 @@ use vitrine_testing::{Caller, TestApp, assert_indexed, on_every_engine, on_every
 use crate::moderation::{REPORT, WHY, count, decide, own_reports, queue, report, theme, uuid};
 
 #[tokio::test]
-async fn all_open_reports_of_a_work_are_one_case_and_a_person_has_one_report() {
+async fn all_open_reports_of_an_item_are_one_case_and_a_person_has_one_report() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada, ben) = (test.creator("Mona").await, test.creator("Ada").await, test.creator("Ben").await);
         let staff = test.account("keeper", UserRole::Moderator).await;
@@ -93,8 +93,8 @@ async fn what_does_not_fit_is_refused_and_leaves_nothing() {
         ] {
             assert_eq!(ask(&ada, kind, id, WHY).await.code(), code, "{kind} {id}");
         }
-        assert_eq!(ask(&mona, "SWITCH_THEME", &public, WHY).await.error()["extensions"]["reason"], "OWN_WORK");
-        assert_eq!(ask(&mona, "CREATOR", &own, WHY).await.error()["extensions"]["reason"], "OWN_WORK");
+        assert_eq!(ask(&mona, "SWITCH_THEME", &public, WHY).await.error()["extensions"]["reason"], "OWN_ITEM");
+        assert_eq!(ask(&mona, "CREATOR", &own, WHY).await.error()["extensions"]["reason"], "OWN_ITEM");
         test.set_flag(mona.user_id, "hide_items", true).await;
         assert_eq!(ask(&ada, "CREATOR", &own, WHY).await.code(), "NOT_FOUND");
         assert_eq!(ask(&ada, "SWITCH_THEME", &public, WHY).await.code(), "NOT_FOUND");

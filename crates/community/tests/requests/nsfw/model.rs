@@ -129,7 +129,7 @@ async fn a_slow_model_is_given_up_looks_at_one_picture_at_a_time_and_holds_up_no
         let others = async {
             is_looking().await;
             for _ in 0..4 {
-                test.app.work.pictures.run(|| ()).await.expect("the pool for pictures is free");
+                test.app.pools.pictures.run(|| ()).await.expect("the pool for pictures is free");
             }
             assert!(!model.may_answer.load(Ordering::SeqCst), "nobody else waits for the model");
         };

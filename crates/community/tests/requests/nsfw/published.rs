@@ -176,7 +176,7 @@ async fn what_is_held_is_listed_once_a_moderator_has_decided() {
         assert_eq!(reason(&held[2]).await, json!([false, "Against the rules."]));
         // The words of a moderator hold nothing.
         let words = Some("Its pictures are being checked.");
-        let unlist = "mutation($id: String!, $reason: String) { moderateWork(kind: SWITCH_THEME, hexId: $id, \
+        let unlist = "mutation($id: String!, $reason: String) { moderateItem(kind: SWITCH_THEME, hexId: $id, \
             decision: UNLISTED, reason: $reason) { hexId } }";
         staff.graphql(unlist, json!({ "id": held[2], "reason": words })).await.data();
         assert_eq!(reason(&held[2]).await, json!([false, "Its pictures are being checked."]));

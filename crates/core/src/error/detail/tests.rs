@@ -58,8 +58,8 @@ fn after(reason: &ErrorReason) -> Option<ErrorReason> {
         ErrorReason::Taken => ErrorReason::Reserved,
         ErrorReason::Reserved => ErrorReason::NotAccepted,
         ErrorReason::NotAccepted => ErrorReason::ReportedAlready,
-        ErrorReason::ReportedAlready => ErrorReason::OwnWork,
-        ErrorReason::OwnWork => ErrorReason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
+        ErrorReason::ReportedAlready => ErrorReason::OwnItem,
+        ErrorReason::OwnItem => ErrorReason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
         ErrorReason::TooSmall { .. } => ErrorReason::TooManyPixels { most_side: 8192, most_millions: 16 },
         ErrorReason::TooManyPixels { .. } => {
             ErrorReason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }
@@ -87,8 +87,8 @@ fn after(reason: &ErrorReason) -> Option<ErrorReason> {
         ErrorReason::AudioChannels { .. } => ErrorReason::TrimOutOfRange,
         ErrorReason::TrimOutOfRange => ErrorReason::MayShareBgmNeeded,
         ErrorReason::MayShareBgmNeeded => ErrorReason::CoverWithoutBgm,
-        ErrorReason::CoverWithoutBgm => ErrorReason::WorksQuota { held: 500, allowed: 500 },
-        ErrorReason::WorksQuota { .. } => ErrorReason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
+        ErrorReason::CoverWithoutBgm => ErrorReason::ItemsQuota { held: 500, allowed: 500 },
+        ErrorReason::ItemsQuota { .. } => ErrorReason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
         ErrorReason::StorageQuota { .. } => ErrorReason::DeletedQuota { held_mb: 6145, allowed_mb: 6144 },
         ErrorReason::DeletedQuota { .. } => return None,
     })

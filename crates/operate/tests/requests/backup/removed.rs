@@ -1,9 +1,9 @@
-//! Works that were deleted after a backup was made, and removed for good before the next; and works that are gone otherwise.
+//! Items that were deleted after a backup was made, and removed for good before the next; and items that are gone otherwise.
 
 use serde_json::json;
 use vitrine_community::deletion::purge;
 use vitrine_core::clock::{Clock, DAY};
-use vitrine_core::limits::{DELETED_WORKS_KEPT_FOR, REMOVED_WORKS_KEPT_FOR};
+use vitrine_core::limits::{DELETED_ITEMS_KEPT_FOR, REMOVED_ITEMS_KEPT_FOR};
 use vitrine_core::schema::schema;
 use vitrine_db::testing::engines;
 use vitrine_db::{Db, Execute, params};
@@ -37,7 +37,7 @@ async fn shown(db: &Db) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is_restored() {
+async fn an_item_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is_restored() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let themes = themes(&test, &mona, 4).await;
@@ -51,14 +51,14 @@ async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is
 
         delete(&mona, &themes[1]).await;
         delete(&mona, &themes[3]).await;
-        test.pass(DELETED_WORKS_KEPT_FOR + 1);
+        test.pass(DELETED_ITEMS_KEPT_FOR + 1);
         purge::sweep(&test.app).await.expect("swept");
         let kept = [id(&themes[0]), id(&themes[2])];
         let stored: Vec<i64> = test.app.db.column("SELECT id FROM items ORDER BY id", params![]).await.expect("ids");
         assert_eq!(stored, kept, "nothing is left of the others");
         back_up(&test, &at("beside/second"), Some(&first), made_at + 31 * DAY).await.expect("made");
 
-        // Another site has other works.
+        // Another site has other items.
         let other = TestApp::new(test.app.db.engine()).await;
         other.theme(&other.creator("Vera").await, THEME_INPUT()).await;
         back_up(&other, &at("alone/other"), None, made_at + 32 * DAY).await.expect("made");
@@ -73,19 +73,19 @@ async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is
             for engine in engines() {
                 let empty = Empty::on(engine).await;
                 let restored = restore(dir, empty.config(), &later).await.expect("restored");
-                assert_eq!(restored.repeated.works, if is_known { 2 } else { 0 }, "{what}");
+                assert_eq!(restored.repeated.items, if is_known { 2 } else { 0 }, "{what}");
                 assert!(restored.report.is_clean(), "{}", restored.report);
                 let db = empty.place.open().await.expect("it opens").db;
                 let all: Vec<i64> = themes.iter().map(|hex_id| id(hex_id)).collect();
                 assert_eq!(shown(&db).await, if is_known { kept.to_vec() } else { all }, "{what}");
                 let due = "SELECT COUNT(*) FROM items WHERE deleted_at <= $1";
-                let long_ago = test.app.clock.now() - DELETED_WORKS_KEPT_FOR;
+                let long_ago = test.app.clock.now() - DELETED_ITEMS_KEPT_FOR;
                 let due: i64 = db.scalar(due, params![long_ago]).await.expect("a count");
-                assert_eq!(due, restored.repeated.works as i64, "{what}: they are removed when the site runs");
+                assert_eq!(due, restored.repeated.items as i64, "{what}: they are removed when the site runs");
             }
         }
 
-        test.pass(REMOVED_WORKS_KEPT_FOR - 1);
+        test.pass(REMOVED_ITEMS_KEPT_FOR - 1);
         purge::sweep(&test.app).await.expect("swept");
         let noted = "SELECT COUNT(*) FROM removed_works";
         assert_eq!(test.app.db.scalar::<i64>(noted, params![]).await.expect("a count"), 2);
@@ -97,7 +97,7 @@ async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is
 }
 
 #[tokio::test]
-async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_later_ones_lack() {
+async fn an_item_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_later_ones_lack() {
     let _further = further();
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
@@ -137,7 +137,7 @@ async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_la
         back_up(&wiiu, &at("wiiu/second"), None, made_at + 33 * DAY).await.expect("made");
         let empty = Empty::on(test.app.db.engine()).await;
         let restored = restore(&at("wiiu/first"), empty.config(), &[]).await.expect("restored");
-        assert_eq!(restored.repeated.works, 0);
+        assert_eq!(restored.repeated.items, 0);
         assert_eq!(shown(&empty.place.open().await.expect("it opens").db).await, before);
     })
     .await;

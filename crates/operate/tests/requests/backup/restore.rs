@@ -14,7 +14,7 @@ use vitrine_testing::{NOW, THEME_INPUT, TestApp, on_every_engine};
 use crate::backup::{Empty, back_up, restore};
 use crate::steps::further;
 
-/// Makes the database refuse to delete works.
+/// Makes the database refuse to delete items.
 async fn obstruct(db: &Db) {
     let statements: &[&str] = match db.engine() {
         Engine::Sqlite => &["CREATE TRIGGER obstacle BEFORE UPDATE OF deleted_at ON items \
@@ -165,7 +165,7 @@ async fn what_is_restored_is_not_served_before_deletions_are_repeated_and_restor
 
             clear(&target.db).await;
             let restored = restore(&first, empty.config(), &[]).await.expect("it goes on");
-            assert_eq!((restored.repeated.works, restored.copied.moved.files), (1, 0), "its files were there");
+            assert_eq!((restored.repeated.items, restored.copied.moved.files), (1, 0), "its files were there");
             assert!(restored.report.is_clean(), "{}", restored.report);
             assert_eq!(target.db.column::<i64>(shown, params![]).await.expect("ids"), ids[1..]);
             assert!(!is_unfinished(&target.db).await.expect("asked"));

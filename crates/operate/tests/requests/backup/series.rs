@@ -264,7 +264,7 @@ async fn a_backup_that_does_not_say_whose_it_is_belongs_to_the_site() {
 }
 
 #[tokio::test]
-async fn the_last_backups_with_works_stay_when_the_database_has_none() {
+async fn the_last_backups_with_items_stay_when_the_database_has_none() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
@@ -276,7 +276,7 @@ async fn the_last_backups_with_works_stay_when_the_database_has_none() {
         break_off(&into.join("2026-12-31T220000Z"));
         let before = names(into);
         for at in [NIGHT + 36 * DAY, NIGHT + 37 * DAY] {
-            let error = add_at(&test, into, at).await.expect_err("its works are nowhere else");
+            let error = add_at(&test, into, at).await.expect_err("its items are nowhere else");
             assert_eq!(error.exit_status(), 73, "{error}");
             let said = error.to_string();
             for part in [&*first.display().to_string(), "has no items", "is mounted", "by hand"] {

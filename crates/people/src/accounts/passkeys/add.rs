@@ -53,12 +53,12 @@ pub async fn add(
         return Err(unreadable());
     }
     // Reading it checks a public key.
-    let answer = app.work.passwords.run(move || Registration::from_json_relaxed(credential.as_bytes())).await?;
+    let answer = app.pools.passwords.run(move || Registration::from_json_relaxed(credential.as_bytes())).await?;
     let answer = answer.map_err(|_| unreadable())?;
     let challenge = answer.challenge_relaxed().map_err(|_| unreadable())?.0.to_le_bytes();
     challenges::consume(app, ChallengePurpose::Add, from.session_token, challenge).await?;
     let handle = user_handle(app, account.uuid);
-    let registered = app.work.passwords.run(move || site.register(challenge, &handle, &answer)).await?;
+    let registered = app.pools.passwords.run(move || site.register(challenge, &handle, &answer)).await?;
     let registered = registered.map_err(|fault| {
         tracing::debug!(%fault, "a passkey cannot be taken");
         PublicError::bad_input("credential", "This passkey couldn't be verified.")

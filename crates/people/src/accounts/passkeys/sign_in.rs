@@ -93,7 +93,7 @@ async fn identify(
     let (user_id, count_before) = (credential.user_id, credential.sign_count);
     let role = UserRole::parse(&credential.role).filter(|role| *role != UserRole::System).ok_or_else(wrong)?;
     let handle = user_handle(app, credential.user_uuid);
-    let checked = app.work.passwords.run(move || site.authenticate(challenge, &handle, &credential, &answer)).await?;
+    let checked = app.pools.passwords.run(move || site.authenticate(challenge, &handle, &credential, &answer)).await?;
     let used = checked.map_err(|fault| {
         tracing::debug!(%fault, "a passkey does not fit");
         wrong()

@@ -28,7 +28,7 @@ fn path_of(url: &Value) -> String {
 }
 
 #[tokio::test]
-async fn an_avatar_is_kept_in_two_sizes_and_two_formats_and_shown_with_every_work() {
+async fn an_avatar_is_kept_in_two_sizes_and_two_formats_and_shown_with_every_item() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("mona").await;
         let theme = test.theme(&mona, THEME_INPUT()).await;

@@ -249,7 +249,7 @@ async fn changes_and_guesses_at_the_password_are_slowed_down() {
 }
 
 #[tokio::test]
-async fn whoever_has_chosen_so_finds_mature_works_on_lists_unless_they_say_otherwise() {
+async fn whoever_has_chosen_so_finds_mature_items_on_lists_unless_they_say_otherwise() {
     on_every_engine(async |test: TestApp| {
         let (maker, mona) = (test.creator("maker").await, test.creator("mona").await);
         let mut mature = THEME_INPUT();

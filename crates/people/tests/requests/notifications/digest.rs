@@ -40,7 +40,7 @@ async fn letters(test: &TestApp, server: &MailServer) -> Vec<String> {
     server.take().into_iter().map(|letter| letter.data.replace("=\n", "").replace("=\r\n", "")).collect()
 }
 
-/// Tells somebody at a time that ten people have saved a work.
+/// Tells somebody at a time that ten people have saved an item.
 async fn tell(test: &TestApp, reader: &Caller, hex_id: &str, at: Millis) {
     let id = vitrine_switch::themes::theme::KIND.parse_id(hex_id).expect("a number").0;
     let tell = "INSERT INTO notifications (user_id, type, item_id, detail, created_at) \
@@ -98,7 +98,7 @@ async fn a_letter_a_week_tells_what_is_unread() {
 }
 
 #[tokio::test]
-async fn a_work_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_followed_before() {
+async fn an_item_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_followed_before() {
     with_reader(async |test, server, mona, _fan| {
         let late = test.creator("late").await;
         mona.publish(THEME_INPUT(), Some(&jpeg())).await.data();
@@ -124,7 +124,7 @@ async fn a_work_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_foll
 }
 
 #[tokio::test]
-async fn a_clock_that_was_far_ahead_dates_no_new_work_later_and_ends_no_letters() {
+async fn a_clock_that_was_far_ahead_dates_no_new_item_later_and_ends_no_letters() {
     with_reader(async |test, server, mona, fan| {
         let now = test.app.clock.now();
         let ahead = "UPDATE users SET digested_at = $2 WHERE id = $1";

@@ -241,7 +241,7 @@ pub fn begin() {
 
 /// Registers the metrics that need an application, with their first value.
 pub fn begin_of(app: &SharedApp) {
-    for pool in app.work.all() {
+    for pool in app.pools.all() {
         metrics::counter!("vitrine_pool_refusals_total", "pool" => pool.name()).increment(0);
     }
     for kind in jobs::registry(app, &NsfwCheck::default()).kinds() {

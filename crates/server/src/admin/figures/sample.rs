@@ -10,7 +10,7 @@ use vitrine_core::clock::Millis;
 use vitrine_db::{DatabaseSize, DbError, Engine};
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
-use vitrine_operate::fsck::recorded;
+use vitrine_operate::fsck::audit_trail;
 use vitrine_operate::instances;
 use vitrine_people::audit;
 
@@ -62,7 +62,7 @@ fn held_in_memory(app: &App) {
         metrics::gauge!("vitrine_catalogue_words", "kind" => kind.name).set(count as f64);
     }
     set("vitrine_catalogue_generation", app.catalogue.generation(KindSet::ALL) as f64);
-    for pool in app.work.all() {
+    for pool in app.pools.all() {
         metrics::gauge!("vitrine_pool_running", "pool" => pool.name()).set(pool.running() as f64);
         metrics::gauge!("vitrine_pool_waiting", "pool" => pool.name()).set(pool.waiting() as f64);
     }
@@ -81,7 +81,7 @@ struct DatabaseSample {
     size: DatabaseSize,
     due: u64,
     backup: Option<Millis>,
-    left: Option<recorded::UnmendedCounts>,
+    left: Option<audit_trail::UnmendedCounts>,
     instances: u64,
     differences: u64,
 }
@@ -94,7 +94,7 @@ async fn look_up(app: &App) -> Result<DatabaseSample, DbError> {
         size: app.db.size().await?,
         due: objects::count_due(app).await?.unsigned_abs(),
         backup: audit::last_by_operator(&app.db, BACKUP).await?,
-        left: recorded::last(&app.db).await?,
+        left: audit_trail::last(&app.db).await?,
         instances: running.len() as u64,
         differences: instances::differences(&running).len() as u64,
     })

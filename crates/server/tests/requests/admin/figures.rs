@@ -213,7 +213,7 @@ async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_
             let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
             let options = fsck::FsckOptions { is_thorough: false, repairs, now: Clock::system().now() + 2 * DAY };
             let report = fsck::check(&of, options, &RandomSource::System).await.expect("it can look");
-            fsck::recorded::record(&test.app.db, actor, &report, NOW).await.expect("recorded");
+            fsck::audit_trail::record(&test.app.db, actor, &report, NOW).await.expect("recorded");
         };
         check(false, AuditActor::Site).await;
         assert_eq!(told().await, [[1.0, 1.0]; 3]);

@@ -49,7 +49,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> ItemRecord {
         saves: rng.random_range(0..3),
         trending: rng.random_range(0..6),
         rising: rng.random_range(0..6),
-        looks: random_looks(rng),
+        visual_features: random_features(rng),
         preview_token: None,
         words,
         tags,
@@ -58,7 +58,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> ItemRecord {
 
 const COLOURS: [[u8; 3]; 4] = [[200, 30, 30], [180, 50, 40], [30, 60, 190], [250, 250, 250]];
 
-fn random_looks(rng: &mut StdRng) -> ItemVisualFeatures {
+fn random_features(rng: &mut StdRng) -> ItemVisualFeatures {
     let count = rng.random_range(0..=5);
     let mut colour = || [COLOURS.choose(rng).expect("not empty").to_vec(), vec![rng.random_range(1..=255)]].concat();
     ItemVisualFeatures::read(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>(), &[])
@@ -143,14 +143,14 @@ fn plain_list(items: &[ItemRecord], viewer: &Viewer, query: &ListQuery) -> (Vec<
         .filter(|item| !query.left_out.contains(&item.id))
         .filter(|item| query.marks.iter().all(|mark| item.marks.has(*mark)))
         .filter(|item| !query.excluded_marks.iter().any(|mark| item.marks.has(*mark)))
-        .filter(|item| query.color.is_none_or(|color| item.looks.palette().closeness(color).is_some()))
+        .filter(|item| query.color.is_none_or(|color| item.visual_features.palette().closeness(color).is_some()))
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
     found.sort_by_key(|item| {
         let (rank, sort) = match query.sort {
             Some(sort) => (0, sort),
             None if query.color.is_some() => {
-                let closeness = query.color.and_then(|color| item.looks.palette().closeness(color));
+                let closeness = query.color.and_then(|color| item.visual_features.palette().closeness(color));
                 return (std::cmp::Reverse(0), i64::from(closeness.expect("matches")), item.id);
             }
             None if query.words.is_empty() => (0, ItemSort::Created),

@@ -119,7 +119,7 @@ pub fn record(id: i64, texts: &[(WordField, &str)]) -> ItemRecord {
         saves: 0,
         trending: 0,
         rising: 0,
-        looks: ItemVisualFeatures::default(),
+        visual_features: ItemVisualFeatures::default(),
         preview_token: None,
         words,
         tags: Vec::new(),

@@ -1,8 +1,8 @@
-//! Works that are deleted, and removed for good when their time has come.
+//! Items that are deleted, and removed for good when their time has come.
 
 use serde_json::json;
 use vitrine_community::deletion::purge;
-use vitrine_core::limits::DELETED_WORKS_KEPT_FOR;
+use vitrine_core::limits::DELETED_ITEMS_KEPT_FOR;
 use vitrine_db::{Execute, params};
 use vitrine_testing::{Answer, Caller, TestApp};
 
@@ -70,14 +70,14 @@ async fn long_deleted(test: &TestApp, round: u32) {
     let wiiu_theme = wiiu::theme(test, &mona, round).await;
     let mutation = "mutation($id: String!) { deleteWiiuThemes(hexIds: [$id]) { hexIds } }";
     mona.graphql(mutation, json!({ "id": wiiu_theme })).await.data();
-    let deleted_at = test.app.clock.now() - DELETED_WORKS_KEPT_FOR - 1;
+    let deleted_at = test.app.clock.now() - DELETED_ITEMS_KEPT_FOR - 1;
     let age = "UPDATE items SET deleted_at = $1 WHERE deleted_at IS NOT NULL";
     test.app.db.execute(age, params![deleted_at]).await.expect("it ages");
 }
 
 #[tokio::test]
-async fn removing_deleted_works_goes_on_where_it_stopped() {
-    endure("remove deleted works", Keeping::Needed, long_deleted, async |test, ()| {
+async fn removing_deleted_items_goes_on_where_it_stopped() {
+    endure("remove deleted items", Keeping::Needed, long_deleted, async |test, ()| {
         Outcome::of_result(purge::sweep(&test.app).await)
     })
     .await;

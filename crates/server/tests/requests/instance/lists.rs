@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use vitrine_core::viewer::UserRole;
 use vitrine_testing::{Caller, Instance, THEME_INPUT, TestApp, jpeg, on_every_engine, soon};
 
-/// Everything that shows the theme, asked for by its creator's works, its tag and a word of its name.
+/// Everything that shows the theme, asked for by its creator's items, its tag and a word of its name.
 const SHOWN: &str = "{ newest: switchThemes { nodes { name creator { username } tags { name } } pageInfo { itemCount } } \
     found: switchThemes(query: \"sky\") { pageInfo { itemCount } } \
     saved: switchThemes(sort: SAVES) { nodes { saveCount } } \

@@ -21,7 +21,7 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
     let sql = "SELECT uuid FROM users WHERE id = $1";
     let uuid: Uuid = fixture.test.app.db.scalar(sql, params![creator.user_id]).await.expect("an account");
     let (hex_id, _) = fixture.item(&THEME, actor, state);
-    let works = |arguments: &str| {
+    let items = |arguments: &str| {
         format!("{{ creator(username: \"{username}\") {{ switchThemes{arguments} {{ nodes {{ hexId }} }} }} }}")
     };
     let document = match operation {
@@ -29,8 +29,8 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
         "GET {api}/creators/{uuid}/avatar" => return fixture.picture(actor, creator.user_id, uuid, "avatar").await,
         "GET {api}/creators/{uuid}/banner" => return fixture.picture(actor, creator.user_id, uuid, "banner").await,
         "creator" => format!("{{ creator(username: \"{username}\") {{ uuid }} }}"),
-        "creator.switchThemes" => works("(limit: 20)"),
-        "creator.switchThemes(includeNSFW: true)" => works("(limit: 20, includeNSFW: true)"),
+        "creator.switchThemes" => items("(limit: 20)"),
+        "creator.switchThemes(includeNSFW: true)" => items("(limit: 20, includeNSFW: true)"),
         "followCreator" => format!("mutation {{ followCreator(uuid: \"{uuid}\") {{ uuid }} }}"),
         "unfollowCreator(of who is followed)" | "unfollowCreator(of who is not)" => {
             fixture.set_followed(creator.user_id, caller.user_id, !operation.ends_with("not)")).await;

@@ -62,7 +62,7 @@ async fn card(fixture: &Fixture, hex_id: &str, standing: Indexability, page: &st
     let token = item.preview_token[..].try_into().ok();
     let pages = PageTexts::default();
     let words = LanguageWords::new(Language::default(), &pages);
-    let card = PreviewCard::of_work(words, &ItemList::of(&KIND), standing, &item.name, &item.creator_username, token);
+    let card = PreviewCard::of_item(words, &ItemList::of(&KIND), standing, &item.name, &item.creator_username, token);
     let url = card.expect("a card").url(app, words.language, page);
     url.strip_prefix("http://localhost:8080").expect("an address of this site").to_owned()
 }

@@ -47,8 +47,8 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
             format!("mutation {{ decideModerationCase(id: {}, decision: DISMISSED) {{ id }} }}", fixture.case().await),
             json!({}),
         ),
-        "moderateWork" => (
-            "mutation($id: String!) { moderateWork(kind: SWITCH_THEME, hexId: $id, decision: RELISTED) { hexId } }"
+        "moderateItem" => (
+            "mutation($id: String!) { moderateItem(kind: SWITCH_THEME, hexId: $id, decision: RELISTED) { hexId } }"
                 .into(),
             theme,
         ),

@@ -225,7 +225,7 @@ async fn what_comes_of_requests_that_were_under_way_goes_with_the_next_sweep() {
         let counts = async || -> (i64, i64, i64) {
             let sql = "SELECT i.save_count, u.follower_count, (SELECT COUNT(*) FROM reports WHERE reporter_id IS NOT NULL) \
                        FROM items i JOIN users u ON u.id = i.creator_id WHERE u.id = $1";
-            test.app.db.row(sql, params![fan.user_id]).await.expect("a work")
+            test.app.db.row(sql, params![fan.user_id]).await.expect("an item")
         };
         assert_eq!(counts().await, (1, 1, 1));
         purge::sweep(&test.app).await.expect("swept");
@@ -298,12 +298,12 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
     on_every_engine(async |test: TestApp| {
         let before = files(&test).await;
         let (mona, fan) = (mona(&test).await, test.creator("Fan").await);
-        let works = [theme(&test, &mona, "Paper Sky").await, theme(&test, &mona, "Paper Boat").await];
+        let items = [theme(&test, &mona, "Paper Sky").await, theme(&test, &mona, "Paper Boat").await];
         let other = test.theme(&fan, THEME_INPUT()).await;
         let with_fan = files(&test).await;
-        let download = format!("/api/switch/themes/{}/download", works[0]);
+        let download = format!("/api/switch/themes/{}/download", items[0]);
         assert_eq!(fan.get(&download).await.status, 200);
-        for (caller, theme) in [(&fan, &works[0]), (&mona, &other)] {
+        for (caller, theme) in [(&fan, &items[0]), (&mona, &other)] {
             let save = format!("mutation {{ saveSwitchTheme(hexId: \"{theme}\") {{ hexId }} }}");
             caller.graphql(&save, json!({})).await.data();
         }
@@ -322,7 +322,7 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
         assert_eq!(places(&test, NAME).await, named(&["users.username_key"]));
         assert_eq!(places(&test, EMAIL).await, named(&[]));
         assert_eq!(places(&test, DISCORD).await, named(&[]));
-        for page in [format!("/creators/{NAME}"), format!("/switch/themes/x-{}", works[0]), download] {
+        for page in [format!("/creators/{NAME}"), format!("/switch/themes/x-{}", items[0]), download] {
             assert_eq!(test.visitor().follow(&page).await.status, 404, "{page}");
         }
         let found = "{ switchThemes(query: \"lark\") { pageInfo { itemCount } nearestSpelling } \
@@ -333,13 +333,13 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
         let saved = format!("{{ switchTheme(hexId: \"{other}\") {{ saveCount }} }}");
         assert_eq!(test.visitor().graphql(&saved, json!({})).await.data()["switchTheme"]["saveCount"], 0);
 
-        sweep(&test, limits::DELETED_WORKS_KEPT_FOR).await;
+        sweep(&test, limits::DELETED_ITEMS_KEPT_FOR).await;
         let kept = files(&test).await;
         assert!(kept.is_subset(&with_fan) && kept.len() > before.len(), "what others use stays: {kept:?}");
         let count = "SELECT COUNT(*) FROM items WHERE creator_id = $1";
         let left: i64 = test.app.db.scalar(count, params![mona.user_id]).await.expect("a count");
         assert_eq!((left, places(&test, NAME).await), (0, named(&["users.username_key"])));
-        sweep(&test, purge::NAME_RESERVED_FOR - limits::DELETED_WORKS_KEPT_FOR).await;
+        sweep(&test, purge::NAME_RESERVED_FOR - limits::DELETED_ITEMS_KEPT_FOR).await;
         assert_eq!(places(&test, NAME).await, named(&[]));
         assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
     })
@@ -347,7 +347,7 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
 }
 
 #[tokio::test]
-async fn every_file_of_the_works_goes_with_them() {
+async fn every_file_of_the_items_goes_with_them() {
     on_every_engine(async |test: TestApp| {
         let before = files(&test).await;
         let mona = mona(&test).await;
@@ -357,7 +357,7 @@ async fn every_file_of_the_works_goes_with_them() {
         test.do_jobs().await;
         assert!(files(&test).await.len() > before.len() + 10);
         delete(&mona).await.data();
-        sweep(&test, limits::DELETED_WORKS_KEPT_FOR - 1).await;
+        sweep(&test, limits::DELETED_ITEMS_KEPT_FOR - 1).await;
         let left: i64 = test.app.db.scalar("SELECT COUNT(*) FROM items", params![]).await.expect("a count");
         assert_eq!(left, 3, "not before their time");
         sweep(&test, 1).await;
@@ -430,10 +430,10 @@ async fn an_open_case_stands_against_it_for_30_days_and_reports_stay_without_the
     on_every_engine(async |test: TestApp| {
         let (ada, fan) = (test.creator("Ada").await, test.creator("Fan").await);
         let keeper = test.account("Keeper", UserRole::Moderator).await;
-        let work = test.theme(&ada, THEME_INPUT()).await;
+        let item = test.theme(&ada, THEME_INPUT()).await;
         let report = "mutation($id: String!) { reportContent(data: { kind: SWITCH_THEME, id: $id, category: OTHER, \
             text: \"It looks wrong to me.\" }) { id } }";
-        fan.graphql(report, json!({ "id": work })).await.data();
+        fan.graphql(report, json!({ "id": item })).await.data();
         assert_eq!(can_delete(&ada).await, false);
         assert_eq!(prospect(&ada).await["caseUntil"], "2026-06-03T09:30:00.000Z");
         assert_eq!(prospect(&ada).await["works"], json!([{ "kind": "SWITCH_THEME", "count": 1 }]));

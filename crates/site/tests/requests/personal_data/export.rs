@@ -64,10 +64,10 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         let archive = ZipArchive::read(&answer.body, &ZipLimits::default()).expect("an archive");
         let account = json_of(&archive, "account.json");
         assert_eq!((&account["email"], &account["bio"]), (&json!("mona@example.org"), &json!("Quiet.")));
-        let works = json_of(&archive, "works.json");
-        assert_eq!(works.as_array().map(Vec::len), Some(2));
-        assert_eq!((&works[0]["name"], &works[1]["isPrivate"]), (&json!("../../etc/passwd"), &json!(true)));
-        assert_eq!(json_of(&archive, "saved-works.json")[0]["hexId"], other);
+        let items = json_of(&archive, "items.json");
+        assert_eq!(items.as_array().map(Vec::len), Some(2));
+        assert_eq!((&items[0]["name"], &items[1]["isPrivate"]), (&json!("../../etc/passwd"), &json!(true)));
+        assert_eq!(json_of(&archive, "saved-items.json")[0]["hexId"], other);
         assert_eq!(json_of(&archive, "reports.json")[0]["text"], "It looks wrong to me.");
         let told = json_of(&archive, "notifications.json");
         assert_eq!((told.as_array().map(Vec::len), &told[0]["detail"]), (Some(1), &json!("10")));

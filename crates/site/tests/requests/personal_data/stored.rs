@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use vitrine_community::personal_data::stored::{self, ExportList, ExportRule, OF_NOBODY, OF_WORKS, STORED};
+use vitrine_community::personal_data::stored::{self, ExportList, ExportRule, OF_ITEMS, OF_NOBODY, STORED};
 use vitrine_db::{Engine, Execute, Params};
 use vitrine_testing::{TestApp, on_every_engine};
 
@@ -30,7 +30,7 @@ async fn every_table_and_every_column_of_people_is_in_the_list() {
     on_every_engine(async |test: TestApp| {
         let tables = schema(&test).await;
         let of_people = STORED.iter().map(|stored| stored.table);
-        let listed: Vec<&str> = of_people.chain(OF_WORKS.iter().chain(OF_NOBODY).copied()).collect();
+        let listed: Vec<&str> = of_people.chain(OF_ITEMS.iter().chain(OF_NOBODY).copied()).collect();
         let known: BTreeSet<&str> = listed.iter().copied().collect();
         assert_eq!(listed.len(), known.len(), "a table stands in one list");
         let there: BTreeSet<&str> = tables.keys().map(String::as_str).collect();
@@ -40,7 +40,7 @@ async fn every_table_and_every_column_of_people_is_in_the_list() {
             let there: BTreeSet<&str> = tables[stored.table].iter().map(String::as_str).collect();
             assert_eq!(columns, there, "columns of {}: does the privacy policy tell of them?", stored.table);
         }
-        for table in OF_WORKS.iter().chain(OF_NOBODY) {
+        for table in OF_ITEMS.iter().chain(OF_NOBODY) {
             let names_somebody = ["user_id", "creator_id", "reporter_id"];
             let about = tables[*table].iter().find(|column| names_somebody.contains(&column.as_str()));
             assert!(about.is_none() || *table == "new_works", "{table} names somebody: {about:?}");

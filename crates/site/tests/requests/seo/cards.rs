@@ -115,8 +115,8 @@ async fn a_card_is_drawn_although_nothing_can_be_stored() {
         let card = card_of(&test.visitor(), "/switch/themes").await;
         test.faults.fail_all(BlobError::Unavailable("down".into()));
         assert_eq!(test.visitor().get(&card).await.status.as_u16(), 200, "it needs no picture");
-        let of_work = card_of(&test.visitor(), &format!("/switch/themes/x-{hex_id}")).await;
-        let answer = test.visitor().get(&of_work).await;
+        let of_item = card_of(&test.visitor(), &format!("/switch/themes/x-{hex_id}")).await;
+        let answer = test.visitor().get(&of_item).await;
         assert!(answer.status.as_u16() >= 500 && !answer.header("retry-after").is_empty(), "{}", answer.text());
     })
     .await;

@@ -77,7 +77,7 @@ async fn who_has_a_feed_is_told_so_until_it_changes() {
         };
         assert_eq!(ask("if-none-match", &tag).await, (304, false));
         assert_eq!(ask("if-modified-since", &date).await, (304, false));
-        // A count that no feed shows changes nothing, a work that is taken back everything.
+        // A count that no feed shows changes nothing, an item that is taken back everything.
         test.set("1", "download_count", 5_i64.into()).await;
         assert_eq!(ask("if-none-match", &tag).await, (304, false));
         test.set("1", "is_private", true.into()).await;

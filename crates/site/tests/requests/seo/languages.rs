@@ -48,7 +48,7 @@ async fn a_feed_is_in_the_language_that_its_address_names() {
                 "{text}"
             );
             let ids = texts(&text, "id");
-            assert_eq!(ids[1], texts(&english.text(), "id")[1], "the work is the same");
+            assert_eq!(ids[1], texts(&english.text(), "id")[1], "the item is the same");
             assert_ne!(ids[0], texts(&english.text(), "id")[0], "the feed is another");
             assert_ne!(feed.header("etag"), english.header("etag"));
             // The language of whoever asks changes nothing: others are handed what was made for them.
@@ -69,14 +69,14 @@ async fn a_language_that_there_is_not_is_refused_and_what_is_not_there_is_not_fo
         let mona = test.creator("Mona").await;
         let hex_id = test.named(&mona, "Ember Grid", &[]).await;
         let (card, _) = card_of(&test.visitor(), "/switch/themes").await;
-        let work: String =
+        let item: String =
             byte_serialize(format!("http://localhost:8080/switch/themes/x-{hex_id}").as_bytes()).collect();
         let visitor = test.visitor();
         for language in ["", "fr", "DE", "de-AT", "%00", "de&language=ja", "%3Cscript%3E"] {
             for address in [
                 format!("/feeds/new.atom?language={language}"),
                 format!("{card}?language={language}"),
-                format!("/oembed?url={work}&language={language}"),
+                format!("/oembed?url={item}&language={language}"),
             ] {
                 let answer = visitor.get(&address).await;
                 assert_eq!(answer.status.as_u16(), 400, "{address}: {}", answer.text());
@@ -98,7 +98,7 @@ async fn a_page_names_the_feed_of_its_language_and_says_in_it_what_it_is_about()
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.named(&mona, "Ember Grid", &[("description", Value::Null)]).await;
-        let work = format!("/switch/themes/ember-grid-{hex_id}");
+        let item = format!("/switch/themes/ember-grid-{hex_id}");
         for [code, title, line, by_mona, _] in OTHERS {
             // English comes between, so that neither cache nor renderer can hand out the other.
             assert_eq!(test.visitor().get("/switch/themes").await.header("content-language"), "en");
@@ -116,7 +116,7 @@ async fn a_page_names_the_feed_of_its_language_and_says_in_it_what_it_is_about()
                 assert!(answer.text().contains(&shown), "{page} leads to {shown}");
                 assert_eq!(test.visitor().get(&path(&said("href"))).await.header("content-language"), code);
             }
-            let about = structured(&reader.get(&work).await).expect("structured data");
+            let about = structured(&reader.get(&item).await).expect("structured data");
             let graph = &about["@graph"];
             assert_eq!((&graph[0]["description"], &graph[0]["name"]), (&json!(line), &json!("Ember Grid")));
             assert_eq!(graph[0]["mainEntityOfPage"]["inLanguage"], code);
@@ -183,7 +183,7 @@ async fn what_others_embed_is_described_in_the_language_of_the_page_that_names_i
 }
 
 #[tokio::test]
-async fn a_mature_work_is_named_without_its_words_in_every_language() {
+async fn a_mature_item_is_named_without_its_words_in_every_language() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let changes = [("isNSFW", true.into()), ("description", "Qsecret words".into())];

@@ -8,10 +8,10 @@ use vitrine_testing::{Caller, TestApp, on_every_engine};
 
 use crate::seo::{SeoTest as _, is_noindex, structured, told};
 
-/// Works that are not listed for everybody: the word in their names, and their public numbers.
-async fn works_apart(test: &TestApp) -> Vec<(&'static str, String)> {
+/// Items that are not listed for everybody: the word in their names, and their public numbers.
+async fn unlisted_items(test: &TestApp) -> Vec<(&'static str, String)> {
     let (mona, hidden) = (test.creator("Mona").await, test.creator("Hidden").await);
-    let mut works = vec![
+    let mut items = vec![
         ("qprivate", test.named(&mona, "Qprivate", &[("isPrivate", true.into())]).await),
         ("qmature", test.named(&mona, "Qmature", &[("isNSFW", true.into())]).await),
         ("qunlisted", test.named(&mona, "Qunlisted", &[]).await),
@@ -19,12 +19,12 @@ async fn works_apart(test: &TestApp) -> Vec<(&'static str, String)> {
         ("qdeleted", test.named(&mona, "Qdeleted", &[]).await),
         ("qhidden", test.named(&hidden, "Qhidden", &[]).await),
     ];
-    test.set(&works[2].1, "unlisted_reason", "Not theirs.".into()).await;
-    test.set(&works[3].1, "preview_state", "PENDING".into()).await;
-    test.set(&works[4].1, "deleted_at", test.app.clock.now().into()).await;
+    test.set(&items[2].1, "unlisted_reason", "Not theirs.".into()).await;
+    test.set(&items[3].1, "preview_state", "PENDING".into()).await;
+    test.set(&items[4].1, "deleted_at", test.app.clock.now().into()).await;
     test.set_flag(hidden.user_id, "hide_items", true).await;
-    works.push(("qboth", test.named(&mona, "Qboth", &[("isPrivate", true.into()), ("isNSFW", true.into())]).await));
-    works
+    items.push(("qboth", test.named(&mona, "Qboth", &[("isPrivate", true.into()), ("isNSFW", true.into())]).await));
+    items
 }
 
 fn page_of(word: &str, hex_id: &str) -> String {
@@ -37,9 +37,9 @@ async fn embedded(test: &TestApp, page: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn works_that_are_not_listed_are_in_no_document() {
+async fn items_that_are_not_listed_are_in_no_document() {
     on_every_engine(async |test: TestApp| {
-        let works = works_apart(&test).await;
+        let items = unlisted_items(&test).await;
         let mona = test.creator("Listed").await;
         test.named(&mona, "Qlisted", &[]).await;
         for caller in ["Mona", "Listed"] {
@@ -47,20 +47,20 @@ async fn works_that_are_not_listed_are_in_no_document() {
             assert!(documents.len() >= 15, "{:?}", documents.keys());
             for (path, text) in &documents {
                 let text = text.to_lowercase();
-                for (word, _) in &works {
+                for (word, _) in &items {
                     assert!(!text.contains(word), "{path} tells of {word}: {text}");
                 }
                 assert!(!text.contains("hidden"), "{path} tells of a hidden creator: {text}");
             }
             assert!(documents["/feeds/new.atom"].contains("Qlisted"));
             assert!(documents["/sitemaps/switch/themes/0.xml"].contains("qlisted"));
-            assert!(!documents["/sitemaps/creators/0.xml"].contains("Mona"), "a creator without listed works");
+            assert!(!documents["/sitemaps/creators/0.xml"].contains("Mona"), "a creator without listed items");
         }
         assert_eq!(test.visitor().get("/feeds/creators/Hidden.atom").await.status.as_u16(), 404);
         let pages = ["/", "/switch/themes", "/switch/themes?tags=calm", "/creators/Mona"];
         for page in pages {
             let text = test.visitor().get(page).await.text().to_lowercase();
-            for (word, _) in &works {
+            for (word, _) in &items {
                 assert!(!text.contains(word), "{page} tells of {word}");
             }
         }
@@ -69,16 +69,16 @@ async fn works_that_are_not_listed_are_in_no_document() {
 }
 
 #[tokio::test]
-async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
+async fn pages_of_items_that_are_not_listed_say_no_more_than_they_have_to() {
     on_every_engine(async |test: TestApp| {
-        let works = works_apart(&test).await;
+        let items = unlisted_items(&test).await;
         let staff = test.account("keeper", UserRole::Moderator).await;
         let german = test.visitor().with_cookie(Some("language=de".into()));
         let site_card = async |caller: &Caller| {
             told(&caller.get("/login").await, "<meta property=\"og:image\"", "content").expect("a card")
         };
         assert_ne!(site_card(&german).await, site_card(&staff).await);
-        for (word, hex_id) in &works {
+        for (word, hex_id) in &items {
             let page = page_of(word, hex_id);
             assert_eq!(embedded(&test, &page).await, 404, "{word}");
             for caller in [test.visitor(), staff.clone(), german.clone()] {
@@ -101,7 +101,7 @@ async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
             }
         }
         let is_found = async |word: &str| {
-            let (_, hex_id) = works.iter().find(|(known, _)| *known == word).expect("a work");
+            let (_, hex_id) = items.iter().find(|(known, _)| *known == word).expect("an item");
             test.visitor().get(&page_of(word, hex_id)).await.status.as_u16()
         };
         for (word, status) in [
@@ -119,7 +119,7 @@ async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
     .await;
 }
 
-/// Takes a listed work back and says where it can still be read of it.
+/// Takes a listed item back and says where it can still be read of it.
 async fn still_told(test: &TestApp, page: &str, cards: &[String]) -> Vec<String> {
     let documents = test.documents("Mona").await.into_iter();
     let mut told: Vec<String> =
@@ -203,7 +203,7 @@ async fn what_is_taken_back_is_gone_from_everything_at_once() {
     .await;
 }
 
-/// The row of a work says that it is private and how it is called now, and the lists do not know it yet.
+/// The row of an item says that it is private and how it is called now, and the lists do not know it yet.
 #[tokio::test]
 async fn a_name_that_was_never_public_is_told_by_no_list_that_is_a_moment_behind() {
     on_every_engine(async |test: TestApp| {

@@ -12,7 +12,7 @@ async fn ask(test: &TestApp, url: &str, more: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_work_is_a_photo_with_its_maker() {
+async fn an_item_is_a_photo_with_its_maker() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.named(&mona, "Ember <Grid>", &[]).await;
@@ -53,7 +53,7 @@ async fn a_work_is_a_photo_with_its_maker() {
 }
 
 #[tokio::test]
-async fn what_is_no_listed_work_of_this_site_is_not_found() {
+async fn what_is_no_listed_item_of_this_site_is_not_found() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.named(&mona, "Ember Grid", &[]).await;

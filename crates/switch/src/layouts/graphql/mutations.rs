@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Object};
 use vitrine_community::moderation;
-use vitrine_community::moderation::graphql::DecidedWork;
+use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_core::error::to_graphql;
 use vitrine_kit::graphql::{app, viewer};
 use vitrine_people::saves;
@@ -40,12 +40,12 @@ impl LayoutsMutation {
         ctx: &Context<'_>,
         hex_id: String,
         reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
+    ) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a layout back on the lists.
-    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

@@ -4,7 +4,7 @@ use async_graphql::{Context, Object};
 use vitrine_community::deletion::graphql::DeletedItems;
 use vitrine_community::deletion::{self, DeletionContext};
 use vitrine_community::moderation;
-use vitrine_community::moderation::graphql::DecidedWork;
+use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;
 use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_kit::graphql::{app, request_context, viewer};
@@ -20,7 +20,7 @@ pub struct ThemesMutation;
 #[Object]
 impl ThemesMutation {
     /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back. Staff give a reason
-    /// of 3 to 500 characters for the works of others, whose creators read it.
+    /// of 3 to 500 characters for the items of others, whose creators read it.
     async fn delete_switch_themes(
         &self,
         ctx: &Context<'_>,
@@ -80,12 +80,12 @@ impl ThemesMutation {
         ctx: &Context<'_>,
         hex_id: String,
         reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
+    ) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a theme back on the lists.
-    async fn mod_relist_switch_themes(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+    async fn mod_relist_switch_themes(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

@@ -177,7 +177,7 @@ async fn show(app: &SharedApp, id: i64, parts: &CollageTokens, mut drawn: Previe
             items::item_rows::touch(&tx, id).await?;
             let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
             pack_rows::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
-            items::item_rows::set_looks(&tx, id, looks).await?;
+            items::item_rows::set_visual_features(&tx, id, looks).await?;
             let before = BlobToken::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
             pack_rows::forget_file(&tx, id).await?;

@@ -1,7 +1,7 @@
 //! Themes of a pack: the rules for joining it, and its content for its file.
 
+use vitrine_community::publishing::audit_trail::MadeOf;
 use vitrine_community::publishing::form::DetailsForm;
-use vitrine_community::publishing::recorded::MadeOf;
 use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;

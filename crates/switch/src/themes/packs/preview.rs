@@ -45,7 +45,7 @@ pub async fn collage(app: &App, writer: &Writer, parts: Vec<CollagePart>) -> Res
         return Err(FieldError::new("themes", ErrorReason::TooMany { most }).into());
     }
     let themes = visible(app, writer, &parts).await?;
-    let slot = app.work.pictures.reserve()?;
+    let slot = app.pools.pictures.reserve()?;
     let mut shown = Vec::with_capacity(CollageCanvas::SHOWN_MAX);
     for (position, part) in parts.into_iter().enumerate() {
         if shown.len() == CollageCanvas::SHOWN_MAX {

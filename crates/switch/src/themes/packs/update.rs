@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use vitrine_admission::rates::RateSubject;
+use vitrine_community::publishing::audit_trail::{self, AuditContext, FileVersions};
+use vitrine_community::publishing::details::{self, DetailsChange, ItemDetails};
 use vitrine_community::publishing::form::DetailsForm;
-use vitrine_community::publishing::recorded::{self, AuditContext, FileVersions};
-use vitrine_community::publishing::said::{self, DetailsChange, ItemDetails};
 use vitrine_community::tags::NewTag;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
@@ -21,7 +21,7 @@ use super::{collage, membership_rows, pack_rows};
 /// Changes to a pack. Absent fields stay.
 #[derive(Clone, Debug, Default)]
 pub struct PackChange {
-    pub said: DetailsChange,
+    pub details: DetailsChange,
     /// All themes that the pack is to have, besides those that the viewer may not see.
     pub theme_hex_ids: Option<Vec<String>>,
 }
@@ -41,8 +41,8 @@ pub async fn update(
     app.rates.changes.take(RateSubject::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let pack = items::find::<Pack>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();
-    said::admit(writer, &pack.item, change.said.expected_updated_at, is_for_moderators)?;
+    let is_for_moderators = change.details.is_for_moderators() && change.theme_hex_ids.is_none();
+    details::admit(writer, &pack.item, change.details.expected_updated_at, is_for_moderators)?;
     let (id, creator_id) = (pack.item.id, pack.item.creator_id);
     let CheckedPackChange { facts, new_tags, themes } = check(app, &viewer, &pack, change).await?;
     if facts == ItemDetails::of(&pack.item) && new_tags.is_none() && themes.is_none() {
@@ -53,8 +53,8 @@ pub async fn update(
     let (read, facts, new_tags, themes) = (&pack.item, &facts, new_tags.as_deref(), themes.as_deref());
     app.db
         .transaction(|tx| async move {
-            said::admit(&items::lock_writer(&tx, writer).await?, read, None, is_for_moderators)?;
-            said::store(&tx, read, facts, new_tags, now).await?;
+            details::admit(&items::lock_writer(&tx, writer).await?, read, None, is_for_moderators)?;
+            details::store(&tx, read, facts, new_tags, now).await?;
             let versions = match facts.name != read.name || themes.is_some() {
                 true => {
                     let had = membership_rows::themes_of(&tx, id).await?;
@@ -71,8 +71,8 @@ pub async fn update(
                 membership_rows::keep_only(&tx, id, themes).await?;
             }
             collage::enqueue_due(&tx, &[id], now).await?;
-            let change = recorded::RecordedChange { kind: &KIND, read, facts, versions: versions.as_ref() };
-            recorded::changed(&tx, by, change).await?;
+            let change = audit_trail::AuditedChange { kind: &KIND, read, facts, versions: versions.as_ref() };
+            audit_trail::changed(&tx, by, change).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -94,7 +94,7 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: PackChange
     let mut field_errors = Vec::new();
     let mut form = DetailsForm { path: "data".into(), field_errors: &mut field_errors };
     // Its themes decide whether it is mature.
-    let (facts, new_tags) = form.said(ItemDetails::of(&pack.item), &change.said);
+    let (facts, new_tags) = form.changed(ItemDetails::of(&pack.item), &change.details);
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
         let had = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
@@ -109,5 +109,5 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: PackChange
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    Ok(CheckedPackChange { facts, new_tags: said::others(&app.db, id, new_tags).await?, themes })
+    Ok(CheckedPackChange { facts, new_tags: details::others(&app.db, id, new_tags).await?, themes })
 }

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_community::publishing::said::DetailsChange;
+use vitrine_community::publishing::details::DetailsChange;
 use vitrine_core::limits;
 use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
@@ -75,7 +75,7 @@ async fn who_may_not_change_it_any_more_says_nothing_of_a_pack() {
         let tags = DetailsChange { tags: Some(vec!["last words".into()]), ..DetailsChange::default() };
         let two = Some(themes[..2].to_vec());
         let block = "UPDATE users SET is_blocked = TRUE WHERE id = $1";
-        for (caller, said, theme_hex_ids, sql, code) in [
+        for (caller, details, theme_hex_ids, sql, code) in [
             (&helper, tags, None, "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
             (&mona, name, None, block, "BLOCKED"),
             (&mona, DetailsChange::default(), two, block, "BLOCKED"),
@@ -84,7 +84,7 @@ async fn who_may_not_change_it_any_more_says_nothing_of_a_pack() {
             test.app.db.execute(unblock, params![caller.user_id]).await.expect("changed");
             let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
             test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
-            let changed = change(&test.app, &writer, &hex_id, PackChange { said, theme_hex_ids }, "late").await;
+            let changed = change(&test.app, &writer, &hex_id, PackChange { details, theme_hex_ids }, "late").await;
             assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
         }
         let shown = seen(&test.visitor(), &hex_id).await;

@@ -4,8 +4,8 @@
 use serde_json::json;
 use vitrine_blobs::testing::Call;
 use vitrine_community::nsfw::NsfwCheck;
-use vitrine_community::publishing::change::{WorkChange, update};
-use vitrine_community::publishing::said::DetailsChange;
+use vitrine_community::publishing::change::{ItemChange, update};
+use vitrine_community::publishing::details::DetailsChange;
 use vitrine_core::viewer::UserRole;
 use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
@@ -80,20 +80,20 @@ async fn who_may_not_change_it_any_more_says_nothing_of_a_theme() {
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
         let name = DetailsChange { name: Some("Last words".into()), ..DetailsChange::default() };
         let tags = DetailsChange { tags: Some(vec!["last words".into()]), ..DetailsChange::default() };
-        for (caller, said, sql, code) in [
+        for (caller, details, sql, code) in [
             (&mona, name, "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
             (&keeper, tags.clone(), "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
             (&helper, tags, "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
         ] {
             let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
             test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
-            let change = WorkChange::<ThemeParts> { said, ..WorkChange::default() };
+            let change = ItemChange::<ThemeParts> { details, ..ItemChange::default() };
             let changed = update::<Theme>(&test.app, &NsfwCheck::default(), &writer, &hex_id, &change, "late").await;
             assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
         }
-        let said = "SELECT (SELECT COUNT(*) FROM items WHERE name = 'Last words') + \
+        let stored = "SELECT (SELECT COUNT(*) FROM items WHERE name = 'Last words') + \
                     (SELECT COUNT(*) FROM tags WHERE name = 'last words')";
-        assert_eq!(test.app.db.scalar::<i64>(said, params![]).await.expect("counted"), 0);
+        assert_eq!(test.app.db.scalar::<i64>(stored, params![]).await.expect("counted"), 0);
     })
     .await;
 }

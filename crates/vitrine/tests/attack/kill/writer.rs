@@ -11,8 +11,8 @@ use crate::pictures;
 use crate::random::Random;
 use crate::site::Site;
 
-/// More works than this of one person tell nothing more, and their pictures cost time.
-const WORKS_MAX: usize = 6;
+/// More items than this of one person tell nothing more, and their pictures cost time.
+const ITEMS_MAX: usize = 6;
 
 pub struct Writer {
     number: u16,
@@ -22,17 +22,17 @@ pub struct Writer {
     written: u64,
     acknowledged: u64,
     bio: Expected<String>,
-    /// Whether a work of somebody else is saved, by its number.
+    /// Whether an item of somebody else is saved, by its number.
     saves: Expected<bool>,
-    /// The names of its own works, by their numbers; `None` for one that is deleted.
-    works: Expected<Option<String>>,
+    /// The names of its own items, by their numbers; `None` for one that is deleted.
+    items: Expected<Option<String>>,
 }
 
 impl Writer {
     pub fn new(number: u16, client: Client, random: Random) -> Self {
         let mut bio = Expected::new();
         bio.is("bio", String::new());
-        let (saves, works) = (Expected::new(), Expected::new());
+        let (saves, items) = (Expected::new(), Expected::new());
         Self {
             number,
             cookie: client.cookie,
@@ -42,7 +42,7 @@ impl Writer {
             acknowledged: 0,
             bio,
             saves,
-            works,
+            items,
         }
     }
 
@@ -53,9 +53,9 @@ impl Writer {
         client
     }
 
-    /// Works that it saves and lets go.
-    pub fn knows(&mut self, works: &[Published]) {
-        works.iter().for_each(|work| self.saves.is(&work.hex_id, false));
+    /// Items that it saves and lets go.
+    pub fn knows(&mut self, items: &[Published]) {
+        items.iter().for_each(|item| self.saves.is(&item.hex_id, false));
     }
 
     pub fn take_acknowledged(&mut self) -> u64 {
@@ -104,53 +104,53 @@ impl Writer {
     }
 
     async fn save_or_not(&mut self, client: &Client) -> Option<std::io::Result<Answer>> {
-        let work = self.random.pick(&self.saves.keys()).clone();
-        let saved = !self.saves.get(&work)?;
-        self.saves.may_be(&work, saved);
+        let item = self.random.pick(&self.saves.keys()).clone();
+        let saved = !self.saves.get(&item)?;
+        self.saves.may_be(&item, saved);
         let field = if saved { "saveSwitchTheme" } else { "unsaveSwitchTheme" };
         let query = format!("mutation Save($id: String!) {{ {field}(hexId: $id) {{ hexId }} }}");
-        let answer = client.ask(&query, &json!({ "id": work })).await;
+        let answer = client.ask(&query, &json!({ "id": item })).await;
         if self.is_done(&answer, field) {
-            self.saves.is(&work, saved);
+            self.saves.is(&item, saved);
         }
         Some(answer)
     }
 
     async fn rename(&mut self, client: &Client) -> Option<std::io::Result<Answer>> {
-        let work = self.one_of_its_works()?;
+        let item = self.one_of_its_items()?;
         let name = format!("Renamed {}", self.written);
-        self.works.may_be(&work, Some(name.clone()));
+        self.items.may_be(&item, Some(name.clone()));
         let query = "mutation Rename($id: String!, $data: UpdateSwitchThemeInput!) {
             updateSwitchTheme(hexId: $id, data: $data) { name } }";
-        let answer = client.ask(query, &json!({ "id": work, "data": { "name": name } })).await;
+        let answer = client.ask(query, &json!({ "id": item, "data": { "name": name } })).await;
         if self.is_done(&answer, "updateSwitchTheme") {
-            self.works.is(&work, Some(name));
+            self.items.is(&item, Some(name));
         }
         Some(answer)
     }
 
     async fn publish(&mut self, client: &Client) -> Option<std::io::Result<Answer>> {
-        if self.its_works().len() >= WORKS_MAX {
+        if self.its_items().len() >= ITEMS_MAX {
             return None;
         }
         let name = format!("Theme {} of {}", self.written, self.number);
         let answer = people::publish(client, &Draft::new(&name, &pictures::wallpaper())).await;
         if let Ok(answer) = &answer {
-            for work in people::acknowledged(answer) {
+            for item in people::acknowledged(answer) {
                 self.acknowledged += 1;
-                self.works.is(&work.hex_id, Some(name.clone()));
+                self.items.is(&item.hex_id, Some(name.clone()));
             }
         }
         Some(answer)
     }
 
     async fn delete(&mut self, client: &Client) -> Option<std::io::Result<Answer>> {
-        let work = self.one_of_its_works()?;
-        self.works.may_be(&work, None);
+        let item = self.one_of_its_items()?;
+        self.items.may_be(&item, None);
         let query = "mutation Delete($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { __typename } }";
-        let answer = client.ask(query, &json!({ "ids": [work] })).await;
+        let answer = client.ask(query, &json!({ "ids": [item] })).await;
         if self.is_done(&answer, "deleteSwitchThemes") {
-            self.works.is(&work, None);
+            self.items.is(&item, None);
         }
         Some(answer)
     }
@@ -170,13 +170,13 @@ impl Writer {
         done
     }
 
-    fn its_works(&self) -> Vec<String> {
-        self.works.keys().into_iter().filter(|work| self.works.get(work).is_some_and(Option::is_some)).collect()
+    fn its_items(&self) -> Vec<String> {
+        self.items.keys().into_iter().filter(|item| self.items.get(item).is_some_and(Option::is_some)).collect()
     }
 
-    fn one_of_its_works(&mut self) -> Option<String> {
-        let works = self.its_works();
-        (!works.is_empty()).then(|| self.random.pick(&works).clone())
+    fn one_of_its_items(&mut self) -> Option<String> {
+        let items = self.its_items();
+        (!items.is_empty()).then(|| self.random.pick(&items).clone())
     }
 
     /// Everything that it remembers is as it was acknowledged, or as it was asked for without an answer.
@@ -190,17 +190,17 @@ impl Writer {
         let me = data(client, "query Me { me { bio } }", &json!({})).await?;
         let me = me.get("me").filter(|me| !me.is_null()).ok_or("its session is gone")?;
         self.bio.settle("bio", me["bio"].as_str().unwrap_or_default().to_owned())?;
-        for work in self.saves.keys() {
-            let theme = theme(client, &work).await?.ok_or_else(|| format!("{work}, which is saved, is gone"))?;
-            self.saves.settle(&work, theme["isSaved"] == true)?;
+        for item in self.saves.keys() {
+            let theme = theme(client, &item).await?.ok_or_else(|| format!("{item}, which is saved, is gone"))?;
+            self.saves.settle(&item, theme["isSaved"] == true)?;
         }
-        for work in self.works.keys() {
-            let found = theme(client, &work).await?;
+        for item in self.items.keys() {
+            let found = theme(client, &item).await?;
             let name = found.and_then(|theme| theme["name"].as_str().map(str::to_owned));
             let is_gone = name.is_none();
-            self.works.settle(&work, name)?;
+            self.items.settle(&item, name)?;
             if is_gone {
-                self.works.forget(&work);
+                self.items.forget(&item);
             }
         }
         Ok(())

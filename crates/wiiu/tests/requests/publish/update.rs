@@ -183,7 +183,7 @@ async fn held(test: &TestApp, caller: &Caller) -> i64 {
     vitrine_core::items::item_rows::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable").0
 }
 
-/// Has somebody's first work hold so many bytes more.
+/// Has somebody's first item hold so many bytes more.
 async fn add_bytes(test: &TestApp, caller: &Caller, bytes: i64) {
     let sql = "INSERT INTO item_files (item_id, object_key, bytes) \
                SELECT MIN(id), 'of a test', CAST($2 AS BIGINT) FROM items WHERE creator_id = $1";

@@ -64,7 +64,7 @@ export default {
     USERNAME: (d) => { reqArgs(["least","most"], d); return "Verwende " + number("de", d.least, 0) + " bis " + number("de", d.most, 0) + " Buchstaben, Ziffern, Punkte, Bindestriche oder Unterstriche. Beginne und ende mit einem Buchstaben oder einer Ziffer."; },
     EMAIL: "Gib eine gültige E-Mail-Adresse ein.",
     PASSWORD_COMMON: "Dieses Passwort ist leicht zu erraten. Wähle ein anderes.",
-    OWN_WORK: "Eigene Beiträge kannst du nicht melden. Bearbeite oder lösche den Beitrag stattdessen.",
+    OWN_ITEM: "Eigene Beiträge kannst du nicht melden. Bearbeite oder lösche den Beitrag stattdessen.",
     PASSWORD_WRONG: "Das ist nicht dein aktuelles Passwort.",
     OWN_ACCOUNT: "Das geht bei deinem eigenen Konto nicht.",
     NOT_A_PATCH: "Das ist kein BPS-Patch.",
@@ -89,7 +89,7 @@ export default {
   DISCORD_ALREADY_LINKED: "Eins der beiden Konten ist schon mit einem anderen verknüpft.",
   LAST_LOGIN_METHOD: "Das ist deine einzige Anmeldemethode.",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Du hast " + number("de", d.held, 0) + " von " + number("de", d.allowed, 0) + " Beiträgen und kannst keine weiteren hinzufügen."; },
+    ITEMS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Du hast " + number("de", d.held, 0) + " von " + number("de", d.allowed, 0) + " Beiträgen und kannst keine weiteren hinzufügen."; },
     STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Damit wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind höchstens " + number("de", d.allowedMb, 0) + " MB."; },
     DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Mit kürzlich gelöschten Beiträgen wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind höchstens " + number("de", d.allowedMb, 0) + " MB. Gelöschtes zählt 30 Tage lang mit."; }
   },

@@ -64,7 +64,7 @@ export default {
     USERNAME: (d) => { reqArgs(["least","most"], d); return "Use " + number("en", d.least, 0) + " to " + number("en", d.most, 0) + " letters, digits, dots, dashes or underscores. Start and end with a letter or digit."; },
     EMAIL: "Enter a valid email address.",
     PASSWORD_COMMON: "This password is easy to guess. Choose another.",
-    OWN_WORK: "You can’t report your own items. Edit or delete it instead.",
+    OWN_ITEM: "You can’t report your own items. Edit or delete it instead.",
     PASSWORD_WRONG: "This isn’t your current password.",
     OWN_ACCOUNT: "You can’t do this to yourself.",
     NOT_A_PATCH: "This isn’t a BPS patch.",
@@ -89,7 +89,7 @@ export default {
   DISCORD_ALREADY_LINKED: "One of the two accounts is already linked to another one.",
   LAST_LOGIN_METHOD: "This is your only way to sign in.",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "You have " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " items and can’t add more."; },
+    ITEMS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "You have " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " items and can’t add more."; },
     STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "This would bring your files to " + number("en", d.heldMb, 0) + " MB, but you can have at most " + number("en", d.allowedMb, 0) + " MB."; },
     DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Including recently deleted items, this would bring your files to " + number("en", d.heldMb, 0) + " MB, but you can have at most " + number("en", d.allowedMb, 0) + " MB. Deleted items count for 30 days."; }
   },

@@ -64,7 +64,7 @@ export default {
     USERNAME: (d) => { reqArgs(["least","most"], d); return "英字、数字、ドット、ハイフン、アンダースコアで" + number("ja", d.least, 0) + "～" + number("ja", d.most, 0) + "文字にしてください。最初と最後は英字か数字です。"; },
     EMAIL: "正しいメールアドレスを入力してください。",
     PASSWORD_COMMON: "このパスワードは推測されやすいため使えません。別のパスワードにしてください。",
-    OWN_WORK: "自分の投稿は報告できません。編集または削除してください。",
+    OWN_ITEM: "自分の投稿は報告できません。編集または削除してください。",
     PASSWORD_WRONG: "現在のパスワードと違います。",
     OWN_ACCOUNT: "自分自身には行えません。",
     NOT_A_PATCH: "これはBPSパッチではありません。",
@@ -89,7 +89,7 @@ export default {
   DISCORD_ALREADY_LINKED: "どちらかのアカウントが、すでに別のアカウントと連携しています。",
   LAST_LOGIN_METHOD: "これが唯一のサインイン方法です。",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["allowed","held"], d); return "投稿は" + number("ja", d.allowed, 0) + "件までで、現在" + number("ja", d.held, 0) + "件あります。これ以上は追加できません。"; },
+    ITEMS_QUOTA: (d) => { reqArgs(["allowed","held"], d); return "投稿は" + number("ja", d.allowed, 0) + "件までで、現在" + number("ja", d.held, 0) + "件あります。これ以上は追加できません。"; },
     STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "これを加えるとファイルの合計が" + number("ja", d.heldMb, 0) + " MBになり、上限の" + number("ja", d.allowedMb, 0) + " MBを超えます。"; },
     DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "最近削除した投稿を含めると、ファイルの合計が" + number("ja", d.heldMb, 0) + " MBになり、上限の" + number("ja", d.allowedMb, 0) + " MBを超えます。削除した投稿は30日間含まれます。"; }
   },

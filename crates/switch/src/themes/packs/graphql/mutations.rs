@@ -6,9 +6,9 @@ use base64::engine::general_purpose::STANDARD;
 use vitrine_community::deletion::DeletionContext;
 use vitrine_community::deletion::graphql::DeletedItems;
 use vitrine_community::moderation;
-use vitrine_community::moderation::graphql::DecidedWork;
+use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;
-use vitrine_community::publishing::graphql::SaidInput;
+use vitrine_community::publishing::graphql::DetailsInput;
 use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 use vitrine_people::saves;
@@ -25,7 +25,7 @@ use crate::themes::packs::{deletion, pack_rows};
 #[derive(InputObject)]
 pub struct UpdateSwitchPackInput {
     #[graphql(flatten)]
-    said: SaidInput,
+    details: DetailsInput,
     /// All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
     /// that it has had besides stay by themselves.
     theme_hex_ids: Option<Vec<String>>,
@@ -33,7 +33,7 @@ pub struct UpdateSwitchPackInput {
 
 impl From<UpdateSwitchPackInput> for PackChange {
     fn from(data: UpdateSwitchPackInput) -> Self {
-        Self { said: data.said.into(), theme_hex_ids: data.theme_hex_ids }
+        Self { details: data.details.into(), theme_hex_ids: data.theme_hex_ids }
     }
 }
 
@@ -95,7 +95,7 @@ impl PacksMutation {
     }
 
     /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back. Staff give a
-    /// reason of 3 to 500 characters for the works of others, whose creators read it.
+    /// reason of 3 to 500 characters for the items of others, whose creators read it.
     async fn delete_switch_pack(
         &self,
         ctx: &Context<'_>,
@@ -143,12 +143,12 @@ impl PacksMutation {
         ctx: &Context<'_>,
         hex_id: String,
         reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
+    ) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a pack back on the lists.
-    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

@@ -1,4 +1,4 @@
-//! What is recorded of works that are published and changed (rule P-6), and that neither is done without its entry.
+//! What is recorded of items that are published and changed (rule P-6), and that neither is done without its entry.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -38,7 +38,7 @@ async fn publish_wiiu(caller: &Caller) -> Answer {
     caller.publish_wiiu(WIIU_THEME_INPUT(), &[("menPatch", &men), ("launcherScreenshot", &launcher)]).await
 }
 
-/// Changes a work, with a picture if that is given.
+/// Changes an item, with a picture if that is given.
 async fn change(caller: &Caller, mutation: &str, id: &str, mut data: Value, picture: Option<(&str, u8)>) -> Answer {
     let Some((field, shade)) = picture else {
         return caller.graphql(mutation, json!({ "id": id, "data": data })).await;
@@ -48,13 +48,13 @@ async fn change(caller: &Caller, mutation: &str, id: &str, mut data: Value, pict
     caller.upload(mutation, json!({ "id": id, "data": data }), &[file], &[]).await
 }
 
-/// Action, target and detail of all entries about works; each names the account and the request.
+/// Action, target and detail of all entries about items; each names the account and the request.
 async fn entries(test: &TestApp, by: &Caller) -> Vec<(String, String, String)> {
     assert!(matches!(audit::verify(&test.app.db).await, Ok(ChainVerdict::Whole { .. })));
-    let of_works = "FROM audit_log WHERE action LIKE 'item.%'";
-    let sql = format!("SELECT action, target, COALESCE(detail, ''), actor {of_works} ORDER BY seq");
+    let of_items = "FROM audit_log WHERE action LIKE 'item.%'";
+    let sql = format!("SELECT action, target, COALESCE(detail, ''), actor {of_items} ORDER BY seq");
     let rows: Vec<(String, String, String, String)> = test.app.db.rows(&sql, Params::new()).await.expect("rows");
-    let sql = format!("SELECT COUNT(*) {of_works} AND COALESCE(request_id, '') = ''");
+    let sql = format!("SELECT COUNT(*) {of_items} AND COALESCE(request_id, '') = ''");
     let without_request: i64 = test.app.db.scalar(&sql, Params::new()).await.expect("a count");
     assert_eq!(without_request, 0);
     let sql = "SELECT uuid FROM users WHERE id = $1";
@@ -174,12 +174,12 @@ async fn nothing_is_published_or_changed_without_its_entry() {
         // The log cannot be written to.
         let db = &test.app.db;
         db.execute("DELETE FROM audit_chain", params![]).await.expect("the owner may");
-        let works = async || {
+        let items = async || {
             let sql = "SELECT id, name, updated_at FROM items ORDER BY id";
             let rows: Vec<(i64, String, i64)> = db.rows(sql, params![]).await.expect("rows");
             rows
         };
-        let before = works().await;
+        let before = items().await;
         test.pass(5_000);
         for refused in [
             mona.publish(THEME_INPUT(), Some(&screen(50))).await,
@@ -192,7 +192,7 @@ async fn nothing_is_published_or_changed_without_its_entry() {
         ] {
             assert_eq!(refused.code(), "INTERNAL", "{}", refused.text());
         }
-        assert_eq!(works().await, before);
+        assert_eq!(items().await, before);
     })
     .await;
 }

@@ -32,14 +32,14 @@ pub(super) struct VisualIndex {
 
 impl VisualIndex {
     /// Replaces the features of an item. Returns true if its colours have changed.
-    pub(super) fn put(&mut self, slot: u32, looks: &ItemVisualFeatures) -> bool {
+    pub(super) fn put(&mut self, slot: u32, visual_features: &ItemVisualFeatures) -> bool {
         let at = slot as usize;
         if self.fingerprints.len() <= at {
             self.fingerprints.resize(at + 1, None);
         }
-        self.fingerprints[at] = looks.fingerprint;
-        let is_new = self.colours.get(slot) != looks.palette;
-        self.colours.put(slot, &looks.palette);
+        self.fingerprints[at] = visual_features.fingerprint;
+        let is_new = self.colours.get(slot) != visual_features.palette;
+        self.colours.put(slot, &visual_features.palette);
         is_new
     }
 

@@ -37,7 +37,7 @@ impl MadeOf {
         }
     }
 
-    fn told(&self) -> String {
+    fn sha256(&self) -> String {
         format!("sha256:{}", hex::encode(self.0.clone().finalize()))
     }
 }
@@ -95,7 +95,7 @@ impl<'a> AuditContext<'a> {
 }
 
 /// A new item, and the inputs of its files.
-pub struct NewWork {
+pub struct PublishedItem {
     pub kind: &'static ItemKind,
     pub id: ItemId,
     pub made_of: MadeOf,
@@ -105,15 +105,15 @@ pub struct NewWork {
 ///
 /// # Errors
 /// Database errors.
-pub async fn published(tx: &Tx, by: AuditContext<'_>, works: Vec<NewWork>) -> std::result::Result<(), DbError> {
-    let entry = |work: NewWork| by.entry("item.publish", work.kind.target(work.id), work.made_of.told());
-    let entries = works.into_iter().map(entry);
+pub async fn published(tx: &Tx, by: AuditContext<'_>, items: Vec<PublishedItem>) -> std::result::Result<(), DbError> {
+    let entry = |item: PublishedItem| by.entry("item.publish", item.kind.target(item.id), item.made_of.sha256());
+    let entries = items.into_iter().map(entry);
     audit::record_all(tx, entries.collect()).await
 }
 
 /// A change of an item.
 #[derive(Clone, Copy)]
-pub struct RecordedChange<'a> {
+pub struct AuditedChange<'a> {
     pub kind: &'static ItemKind,
     /// Item before the change.
     pub read: &'a Item,
@@ -128,8 +128,8 @@ pub struct RecordedChange<'a> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn changed(tx: &Tx, by: AuditContext<'_>, change: RecordedChange<'_>) -> std::result::Result<(), DbError> {
-    let RecordedChange { kind, read, facts, versions } = change;
+pub async fn changed(tx: &Tx, by: AuditContext<'_>, change: AuditedChange<'_>) -> std::result::Result<(), DbError> {
+    let AuditedChange { kind, read, facts, versions } = change;
     let target = kind.target(ItemId(read.id));
     let mut entries = Vec::new();
     if by.writer.account().id != read.creator_id {
@@ -139,7 +139,7 @@ pub async fn changed(tx: &Tx, by: AuditContext<'_>, change: RecordedChange<'_>) 
         entries.push(by.entry(action, target.clone(), detail));
     }
     if let Some(FileVersions { before, after }) = versions {
-        let detail = format!("{} → {}", before.told(), after.told());
+        let detail = format!("{} → {}", before.sha256(), after.sha256());
         entries.push(by.entry("item.change-files", target, detail));
     }
     audit::record_all(tx, entries).await
@@ -159,8 +159,8 @@ mod tests {
             MadeOf::new("Sky").with("icon", "a").with("icon", ""),
             MadeOf::new("Sk").with("y", "a"),
         ];
-        let told: std::collections::BTreeSet<String> = made_of.iter().map(MadeOf::told).collect();
-        assert_eq!(told.len(), made_of.len(), "{told:?}");
-        assert_eq!(MadeOf::new("Sky").with_some("icon", None::<&str>).told(), MadeOf::new("Sky").told());
+        let hashes: std::collections::BTreeSet<String> = made_of.iter().map(MadeOf::sha256).collect();
+        assert_eq!(hashes.len(), made_of.len(), "{hashes:?}");
+        assert_eq!(MadeOf::new("Sky").with_some("icon", None::<&str>).sha256(), MadeOf::new("Sky").sha256());
     }
 }

@@ -60,7 +60,11 @@ pub fn changed_meanwhile() -> PublicError {
 
 impl DetailsForm<'_> {
     /// Applies a change to the details, and returns them with the new tags, if any are given.
-    pub fn said(&mut self, mut facts: ItemDetails, change: &DetailsChange) -> (ItemDetails, Option<Vec<tags::NewTag>>) {
+    pub fn changed(
+        &mut self,
+        mut facts: ItemDetails,
+        change: &DetailsChange,
+    ) -> (ItemDetails, Option<Vec<tags::NewTag>>) {
         if let Some(name) = &change.name {
             facts.name = self.name(name);
             facts.slug = slug(&facts.name);
