@@ -17,7 +17,7 @@ import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useMediaQuery } from "@/platform/media-query";
-import { tellingColour } from "@/pure/telling-colour";
+import { characteristicColour } from "@/pure/characteristic-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { SectionRow } from "@/ui/wall/wall-text";
@@ -55,7 +55,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
   const isRoomBelowStage = useMediaQuery(ROOM_BELOW_STAGE);
   const hasOptions = layout.options.length > 0;
   const themeRow = <UsedBy isStacked={!hasOptions || isRoomBelowStage} layout={layout} themes={themes} />;
-  const colour = tellingColour(layout.colors);
+  const colour = characteristicColour(layout.colors);
   const row = { except: layout.hexId, isStacked: !hasOptions };
   const layoutRow = (
     <>

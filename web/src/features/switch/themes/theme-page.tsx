@@ -18,7 +18,7 @@ import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { tellingColour } from "@/pure/telling-colour";
+import { characteristicColour } from "@/pure/characteristic-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
@@ -161,7 +161,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
 
 function Below({ theme }: { theme: Theme }) {
   const { item } = itemsText;
-  const colour = tellingColour(theme.colors);
+  const colour = characteristicColour(theme.colors);
   return (
     <>
       {theme.pack && <PackRow except={theme.hexId} pack={theme.pack} />}

@@ -19,7 +19,7 @@ import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { tellingColour } from "@/pure/telling-colour";
+import { characteristicColour } from "@/pure/characteristic-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
@@ -132,7 +132,7 @@ function About({ theme }: { theme: ShownTheme }) {
 
 function Below({ theme }: { theme: ShownTheme }) {
   const { item } = itemsText;
-  const colour = tellingColour(theme.colors);
+  const colour = characteristicColour(theme.colors);
   return (
     <>
       <Music theme={theme} />

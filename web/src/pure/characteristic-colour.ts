@@ -1,4 +1,4 @@
-// Which of an item's leading colours tells most about it: not the grey that covers half of many pictures, if there is
+// The most characteristic of an item's leading colours: not the grey that covers half of many pictures, if there is
 // another one of some size.
 
 type LeadingColour = { hex: string; share: number };
@@ -12,7 +12,7 @@ const strength = (hex: string): number => {
 };
 
 /** `#RRGGBB`; undefined for an item without colours. */
-export function tellingColour(colours: readonly LeadingColour[]): string | undefined {
+export function characteristicColour(colours: readonly LeadingColour[]): string | undefined {
   const weight = ({ hex, share }: LeadingColour) => (share < DETAIL ? 0 : share * (0.1 + strength(hex)));
   return colours.toSorted((one, other) => weight(other) - weight(one))[0]?.hex;
 }
