@@ -185,21 +185,21 @@ CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF is_held, deleted_at ON ite
 CREATE TRIGGER switch_pack_held_theme_moved AFTER UPDATE OF pack_id ON switch_themes
     FOR EACH ROW WHEN (NEW.pack_id IS DISTINCT FROM OLD.pack_id) EXECUTE FUNCTION hold_switch_pack();
 
--- A work is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
+-- An item is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
 -- are told once, of the pack: a theme in it is noted as shown at no time. The lock of the catalogue is held, so that numbers are
 -- committed in their order.
-CREATE FUNCTION note_new_work() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_new_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
+    INSERT INTO new_items (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
         SELECT 1 FROM switch_themes t JOIN items p ON p.id = t.pack_id
         WHERE t.item_id = NEW.id AND p.deleted_at IS NULL AND NOT p.is_private) THEN 0 ELSE NEW.updated_at END)
     ON CONFLICT (item_id) DO NOTHING;
     RETURN NULL;
 END $$;
-CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
+CREATE TRIGGER new_item_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
     FOR EACH ROW WHEN (NEW.kind <> 'switch-layout' AND NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private
         AND NEW.unlisted_reason IS NULL AND NEW.deleted_at IS NULL)
-    EXECUTE FUNCTION note_new_work();
+    EXECUTE FUNCTION note_new_item();
 
 -- The audit log is only added to; what is before its beginning has been swept.
 CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -18,7 +18,7 @@ CREATE TABLE users (
     notification_emails INTEGER NOT NULL DEFAULT 0,
     promotion_emails INTEGER NOT NULL DEFAULT 0,
     digested_at     INTEGER NOT NULL DEFAULT 0,         -- when the last weekly digest was generated
-    new_works_seen  INTEGER NOT NULL DEFAULT 0,         -- new_works.seq up to which its notifications were added
+    new_items_seen  INTEGER NOT NULL DEFAULT 0,         -- new_items.seq up to which its notifications were added
     bio             TEXT,
     accepted_at     INTEGER,                            -- when the terms were accepted
     avatar_token    BLOB,                               -- names the pictures in the store
@@ -315,11 +315,11 @@ CREATE TABLE download_marks (
 CREATE INDEX download_marks_time ON download_marks (counted_at);
 
 -- Items that were removed for good. While a backup can still have them, restoring it removes them again.
-CREATE TABLE removed_works (
+CREATE TABLE removed_items (
     uuid            BLOB    NOT NULL PRIMARY KEY,
     removed_at      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX removed_works_removed_at ON removed_works (removed_at);
+CREATE INDEX removed_items_removed_at ON removed_items (removed_at);
 
 -- Switch layouts --------------------------------------------------------------------------------------------------
 CREATE TABLE switch_layouts (
@@ -603,14 +603,14 @@ CREATE TABLE notification_preferences (
 ) STRICT, WITHOUT ROWID;
 
 -- Items in the order in which they first became visible to everybody. A trigger adds each once.
-CREATE TABLE new_works (
+CREATE TABLE new_items (
     seq             INTEGER PRIMARY KEY AUTOINCREMENT,
     item_id         INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
     creator_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     shown_at        INTEGER NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX new_works_item_key ON new_works (item_id);
-CREATE INDEX new_works_creator ON new_works (creator_id, seq);
+CREATE UNIQUE INDEX new_items_item_key ON new_items (item_id);
+CREATE INDEX new_items_creator ON new_items (creator_id, seq);
 
 -- Infrastructure --------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (

@@ -127,12 +127,12 @@ WHEN (SELECT is_held FROM items WHERE id = NEW.item_id) BEGIN
     WHERE id IN (OLD.pack_id, NEW.pack_id) AND (is_held OR unlisted_reason IS NULL);
 END;
 
--- A work is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
+-- An item is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
 -- are told once, of the pack: a theme in it is noted as shown at no time.
-CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
+CREATE TRIGGER new_item_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
 WHEN NEW.kind <> 'switch-layout' AND NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private
-    AND NEW.unlisted_reason IS NULL AND NEW.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM new_works WHERE item_id = NEW.id) BEGIN
-    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
+    AND NEW.unlisted_reason IS NULL AND NEW.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM new_items WHERE item_id = NEW.id) BEGIN
+    INSERT INTO new_items (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
         SELECT 1 FROM switch_themes t JOIN items p ON p.id = t.pack_id
         WHERE t.item_id = NEW.id AND p.deleted_at IS NULL AND NOT p.is_private) THEN 0 ELSE NEW.updated_at END);
 END;

@@ -79,7 +79,7 @@ impl Feed {
 
     fn title(&self, words: LanguageWords<'_>) -> String {
         match self {
-            Self::New => words.new_works().to_owned(),
+            Self::New => words.new_items().to_owned(),
             Self::List(list) => list.page().map(|page| words.page(page).title.to_owned()).unwrap_or_default(),
             Self::Creator(creator) => words.items_by(&creator.username),
             Self::Tag(tag) => words.items_tagged(&tag.name),

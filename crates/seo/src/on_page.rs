@@ -142,7 +142,7 @@ fn feeds_of(
 ) -> Vec<(String, String)> {
     let page = read.page;
     if page.pattern == "/" {
-        return vec![(format!("{FEEDS}/new.atom"), words.new_works().to_owned())];
+        return vec![(format!("{FEEDS}/new.atom"), words.new_items().to_owned())];
     }
     if let Some(list) = ItemList::at(app.kinds, &page.pattern) {
         let of_tag = match &canonical::tags_of(&read.variables)[..] {

@@ -29,7 +29,7 @@ pub struct PageWords<'a> {
 
 /// The sentences of a language. `{username}` and the like are placeholders.
 struct SeoSentences {
-    new_works: &'static str,
+    new_items: &'static str,
     items_by: &'static str,
     items_tagged: &'static str,
     mature: &'static str,
@@ -38,19 +38,19 @@ struct SeoSentences {
 const fn sentences(language: Language) -> &'static SeoSentences {
     match language {
         Language::German => &SeoSentences {
-            new_works: "Neue Themes und Layouts",
+            new_items: "Neue Themes und Layouts",
             items_by: "Themes und Layouts von {username}",
             items_tagged: "Themes mit dem Tag {tag}",
             mature: "Nicht jugendfrei. {description}",
         },
         Language::English => &SeoSentences {
-            new_works: "New themes and layouts",
+            new_items: "New themes and layouts",
             items_by: "Themes and layouts by {username}",
             items_tagged: "Themes tagged {tag}",
             mature: "Mature. {description}",
         },
         Language::Japanese => &SeoSentences {
-            new_works: "新着のテーマとレイアウト",
+            new_items: "新着のテーマとレイアウト",
             items_by: "{username}のテーマとレイアウト",
             items_tagged: "タグ「{tag}」のテーマ",
             mature: "成人向け。{description}",
@@ -81,8 +81,8 @@ impl<'a> LanguageWords<'a> {
     }
 
     /// Returns the title of the feed of everything new.
-    pub fn new_works(self) -> &'static str {
-        sentences(self.language).new_works
+    pub fn new_items(self) -> &'static str {
+        sentences(self.language).new_items
     }
 
     pub fn items_by(self, username: &str) -> String {

@@ -59,7 +59,7 @@ pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result
     let list = push_list(&mut values, ids.to_vec());
     // There is one already of an item that a restored backup has brought back.
     let sql = format!(
-        "INSERT INTO removed_works (uuid, removed_at) SELECT uuid, CAST($1 AS BIGINT) FROM items WHERE id IN ({list}) \
+        "INSERT INTO removed_items (uuid, removed_at) SELECT uuid, CAST($1 AS BIGINT) FROM items WHERE id IN ({list}) \
          ON CONFLICT (uuid) DO UPDATE SET removed_at = excluded.removed_at"
     );
     db.execute(&sql, values).await
@@ -67,7 +67,7 @@ pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result
 
 /// Deletes the notes of items that were removed before a time.
 pub async fn forget_removed(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
-    db.execute("DELETE FROM removed_works WHERE removed_at <= $1", params![before]).await
+    db.execute("DELETE FROM removed_items WHERE removed_at <= $1", params![before]).await
 }
 
 /// Removes items with everything that refers to them.

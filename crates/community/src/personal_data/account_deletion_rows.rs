@@ -67,7 +67,7 @@ const KEPT: [(&str, &str); 15] = [
     ("notifications", "user_id"),
     ("notifications", "creator_id"),
     ("notification_preferences", "user_id"),
-    ("new_works", "creator_id"),
+    ("new_items", "creator_id"),
     ("known_devices", "user_id"),
     ("recovery_codes", "user_id"),
     ("recovery_links", "user_id"),

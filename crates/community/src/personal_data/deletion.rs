@@ -24,7 +24,7 @@ use crate::moderation::people_rows::ItemCountsRow;
 pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
 
 /// Time for which a refused request to delete the account is remembered.
-const WISH_COUNTS_FOR: Millis = 2 * CASE_HOLDS_FOR;
+const REQUEST_COUNTS_FOR: Millis = 2 * CASE_HOLDS_FOR;
 
 /// Obstacles to deleting an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub async fn prospect(app: &App, viewer: &Viewer) -> Result<DeletionPreview> {
 async fn obstacles_of(db: &impl Execute, id: i64, role: UserRole, now: Millis) -> Result<DeletionObstacles> {
     let is_last_admin = role == UserRole::Admin && account_deletion_rows::other_admins(db, id).await? == 0;
     let opened_at = account_deletion_rows::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
-    let asked_at = account_deletion_rows::asked_at(db, id, now - WISH_COUNTS_FOR).await?;
+    let asked_at = account_deletion_rows::asked_at(db, id, now - REQUEST_COUNTS_FOR).await?;
     // Whoever is reported every month waits no longer than whoever is reported once.
     let since = opened_at.map(|opened_at| asked_at.map_or(opened_at, |asked_at| asked_at.min(opened_at)));
     let case_until = since.map(|since| since + CASE_HOLDS_FOR).filter(|until| *until > now);
@@ -102,7 +102,7 @@ pub async fn delete(app: &App, viewer: &Viewer, from: RequestOrigin<'_>, is_conf
             let obstacles = obstacles_of(&tx, id, person.role(), now).await?;
             if let Err(refused) = refuse_obstacles(obstacles) {
                 if obstacles.case_until.is_some()
-                    && account_deletion_rows::asked_at(&tx, id, now - WISH_COUNTS_FOR).await?.is_none()
+                    && account_deletion_rows::asked_at(&tx, id, now - REQUEST_COUNTS_FOR).await?.is_none()
                 {
                     account_deletion_rows::note_asked(&tx, id, now).await?;
                     tx.commit().await?;

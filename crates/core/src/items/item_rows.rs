@@ -229,11 +229,11 @@ pub async fn show_previews(
 /// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here. What is shown
 /// with its pack has none.
 pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Millis) -> Result<u64, DbError> {
-    let before = "SELECT seq FROM new_works WHERE item_id = $1";
+    let before = "SELECT seq FROM new_items WHERE item_id = $1";
     let was_shown = db.scalar_opt::<i64>(before, params![id]).await?.is_some();
     let shown = db.execute(sql, values).await?;
     if !was_shown {
-        db.execute("UPDATE new_works SET shown_at = $2 WHERE item_id = $1 AND shown_at > 0", params![id, now]).await?;
+        db.execute("UPDATE new_items SET shown_at = $2 WHERE item_id = $1 AND shown_at > 0", params![id, now]).await?;
     }
     Ok(shown)
 }

@@ -40,8 +40,8 @@ pub async fn deleted_items(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbE
 }
 
 /// Items that were removed for good, and when.
-pub async fn removed_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
-    db.rows("SELECT uuid, removed_at FROM removed_works ORDER BY removed_at, uuid", Params::new()).await
+pub async fn removed_items(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    db.rows("SELECT uuid, removed_at FROM removed_items ORDER BY removed_at, uuid", Params::new()).await
 }
 
 /// Deletes an item as of this time, unless it is deleted or was published later.

@@ -37,7 +37,7 @@ impl DeletionList {
         tx.without_limit().await?;
         let mut list =
             Self { accounts: backup_rows::deleted_accounts(&tx).await?, items: backup_rows::deleted_items(&tx).await? };
-        let removed = backup_rows::removed_works(&tx).await?;
+        let removed = backup_rows::removed_items(&tx).await?;
         tx.rollback().await?;
         // No later than this, and so long ago that they are removed when the site runs.
         list.items.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_ITEMS_KEPT_FOR)));

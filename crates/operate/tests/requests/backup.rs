@@ -636,7 +636,7 @@ fn looking() -> fsck::FsckOptions {
 async fn a_table_that_somebody_has_dropped_ends_a_backup_before_anything_is_made_or_removed() {
     on_every_engine(async |test: TestApp| {
         let folder = tempfile::tempdir().expect("a folder");
-        for sql in ["ALTER TABLE users DROP COLUMN bio", "DROP TABLE removed_works"] {
+        for sql in ["ALTER TABLE users DROP COLUMN bio", "DROP TABLE removed_items"] {
             test.app.db.execute(sql, params![]).await.expect("dropped");
         }
         let (dir, into) = (folder.path().join("today"), folder.path().join("daily"));
@@ -652,7 +652,7 @@ async fn a_table_that_somebody_has_dropped_ends_a_backup_before_anything_is_made
         for error in errors {
             assert_eq!(error.exit_status(), 65, "{error}");
             let said = error.to_string();
-            assert!(said.contains("the table removed_works, the column users.bio"), "{said}");
+            assert!(said.contains("the table removed_items, the column users.bio"), "{said}");
             assert!(said.contains("restore a backup"), "{said}");
         }
         assert!(!dir.exists() && !into.exists());

@@ -259,8 +259,8 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
             assert!(findings.iter().all(|finding| finding.level != FindingLevel::Ok), "{findings:#?}");
         }
 
-        test.app.db.execute("DROP TABLE removed_works", params![]).await.expect("dropped");
-        assert!(of_schema().await[0].found.starts_with("the schema lacks the table removed_works: "));
+        test.app.db.execute("DROP TABLE removed_items", params![]).await.expect("dropped");
+        assert!(of_schema().await[0].found.starts_with("the schema lacks the table removed_items: "));
         let forget = "DELETE FROM schema_migrations WHERE number = 2";
         test.app.db.execute(forget, params![]).await.expect("it was noted");
         let findings = of_schema().await;

@@ -34,7 +34,7 @@ pub async fn remove_of_item(db: &impl Execute, item_id: i64, of: NotificationTyp
 }
 
 pub const HAS_NEW_ITEMS: &str = "SELECT n.seq FROM users u JOIN follows f ON f.user_id = u.id \
-    JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen WHERE u.id = $1 LIMIT 1";
+    JOIN new_items n ON n.creator_id = f.creator_id AND n.seq > u.new_items_seen WHERE u.id = $1 LIMIT 1";
 
 /// Returns whether a creator whom an account follows has published something since its last notifications.
 pub async fn has_new_items(db: &impl Execute, account_id: i64) -> Result<bool, DbError> {
@@ -43,7 +43,7 @@ pub async fn has_new_items(db: &impl Execute, account_id: i64) -> Result<bool, D
 
 /// Returns the number of the last item that became public.
 pub async fn last_new_item(db: &impl Execute) -> Result<i64, DbError> {
-    db.scalar("SELECT COALESCE(MAX(seq), 0) FROM new_works", Params::new()).await
+    db.scalar("SELECT COALESCE(MAX(seq), 0) FROM new_items", Params::new()).await
 }
 
 /// Adds notifications of new items. A weekly email continues where the one before ended, so an item shown earlier and only added
@@ -54,7 +54,7 @@ pub const ADD_NEW_ITEMS: &str = "INSERT INTO notifications (user_id, type, item_
     CASE WHEN n.shown_at <= u.digested_at AND u.digested_at <= $6 THEN u.digested_at + 1 \
     ELSE n.shown_at END AS created_at \
     FROM users u JOIN follows f ON f.user_id = u.id \
-    JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
+    JOIN new_items n ON n.creator_id = f.creator_id AND n.seq > u.new_items_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
     WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at - $7 AND n.shown_at >= $4 AND NOT i.is_private \
     AND i.unlisted_reason IS NULL AND i.deleted_at IS NULL AND NOT c.hide_items AND (u.show_nsfw OR NOT i.is_nsfw) \
@@ -73,7 +73,7 @@ pub async fn add_new_items(
 }
 
 pub async fn set_new_items_seen(db: &impl Execute, account_id: i64, last: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE users SET new_works_seen = $2 WHERE id = $1", params![account_id, last]).await
+    db.execute("UPDATE users SET new_items_seen = $2 WHERE id = $1", params![account_id, last]).await
 }
 
 /// Changes notifications about these items to refer to their readers, who created the items.

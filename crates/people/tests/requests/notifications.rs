@@ -131,7 +131,7 @@ async fn an_item_that_is_dated_a_moment_before_one_followed_is_told() {
             follow(&fan, &mona).await;
             theme(&test, &mona, json!({})).await;
             // As if its time was read before it waited, or by a machine whose clock is behind.
-            let shown = "UPDATE new_works SET shown_at = shown_at - $1 WHERE seq = (SELECT MAX(seq) FROM new_works)";
+            let shown = "UPDATE new_items SET shown_at = shown_at - $1 WHERE seq = (SELECT MAX(seq) FROM new_items)";
             test.app.db.execute(shown, params![earlier]).await.expect("set");
             for _ in 0..2 {
                 assert_eq!(told(&fan).await.len(), items, "{name}");

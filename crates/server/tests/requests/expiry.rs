@@ -56,7 +56,7 @@ const CASES: &[Case] = &[
     Case { table: "passkey_challenges", time: "passkeyMinutes", rows: "1 = 1" },
     Case { table: "audit_log", time: "auditDays", rows: "action = 'item.publish'" },
     Case { table: "items", time: "itemsDays", rows: "1 = 1" },
-    Case { table: "removed_works", time: "removedItemsDays", rows: "removed_at = {now}" },
+    Case { table: "removed_items", time: "removedItemsDays", rows: "removed_at = {now}" },
     Case { table: "download_marks", time: "downloadHours", rows: "1 = 1" },
     Case { table: "notifications", time: "notificationDays", rows: "1 = 1" },
     Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
@@ -115,7 +115,7 @@ async fn fill(test: &TestApp, mona: &Caller) {
     run(test, undo, params![vec![2_u8; 32], id, NOW + time("undoLinkDays"), NOW]).await;
     let mark = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) VALUES (1, $1, $2)";
     run(test, mark, params![hash, NOW]).await;
-    let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, $2)";
+    let removed = "INSERT INTO removed_items (uuid, removed_at) VALUES ($1, $2)";
     run(test, removed, params![test.app.random.uuid(), NOW]).await;
     run(test, "DELETE FROM notifications", params![]).await;
     let told = "INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)";

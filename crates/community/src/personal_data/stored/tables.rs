@@ -25,7 +25,7 @@ pub const STORED: &[StoredTable] = &[
             "promotion_emails",
             "language",
             "digested_at",
-            "new_works_seen",
+            "new_items_seen",
             "bio",
             "accepted_at",
             "avatar_token",
@@ -234,7 +234,7 @@ pub const STORED: &[StoredTable] = &[
         exported: ExportRule::List(ExportList::Items),
     },
     StoredTable {
-        table: "removed_works",
+        table: "removed_items",
         columns: &["uuid", "removed_at"],
         told: &[("works", "that it was removed")],
         kept: &["removedItemsDays"],
@@ -347,7 +347,7 @@ pub const STORED: &[StoredTable] = &[
 pub const OF_ITEMS: &[&str] = &[
     "item_files",
     "item_tags",
-    "new_works",
+    "new_items",
     "picture_checks",
     "switch_packs",
     "switch_theme_icons",

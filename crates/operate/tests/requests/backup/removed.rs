@@ -87,7 +87,7 @@ async fn an_item_that_was_removed_for_good_since_a_backup_stays_gone_when_that_i
 
         test.pass(REMOVED_ITEMS_KEPT_FOR - 1);
         purge::sweep(&test.app).await.expect("swept");
-        let noted = "SELECT COUNT(*) FROM removed_works";
+        let noted = "SELECT COUNT(*) FROM removed_items";
         assert_eq!(test.app.db.scalar::<i64>(noted, params![]).await.expect("a count"), 2);
         test.pass(1);
         purge::sweep(&test.app).await.expect("swept");

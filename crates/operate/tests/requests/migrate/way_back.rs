@@ -28,7 +28,7 @@ const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
     ("items", "kind <> 'wiiu-theme'"),
     ("jobs", "kind <> 'make_wiiu_pieces'"),
     ("moderation_cases", "item_id IS NULL OR item_id % 256 <> 4"),
-    ("new_works", "item_id % 256 <> 4"),
+    ("new_items", "item_id % 256 <> 4"),
     ("notifications", "item_id IS NULL OR item_id % 256 <> 4"),
     ("reports", "case_id IN (SELECT id FROM moderation_cases WHERE item_id IS NULL OR item_id % 256 <> 4)"),
     ("review_requests", "item_id % 256 <> 4"),
@@ -46,7 +46,7 @@ async fn complete(db: &Db) {
         "INSERT INTO sketches (item_id, note) SELECT id, 'x' FROM items WHERE TRUE ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO item_files (item_id, object_key, bytes) SELECT id, 'source/x', 9 FROM items WHERE TRUE \
          ON CONFLICT (item_id, object_key) DO NOTHING",
-        "INSERT INTO new_works (item_id, creator_id, shown_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
+        "INSERT INTO new_items (item_id, creator_id, shown_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
          ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO item_saves (item_id, user_id, created_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
          ON CONFLICT (item_id, user_id) DO NOTHING",

@@ -112,7 +112,7 @@ async fn an_item_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_fol
         let unread = late.graphql("{ unreadNotificationCount }", json!({})).await.data();
         assert_eq!(unread["unreadNotificationCount"], 1, "followed before it was shown");
         // As if by a machine whose clock is behind.
-        let shown = "UPDATE new_works SET shown_at = shown_at - $1";
+        let shown = "UPDATE new_items SET shown_at = shown_at - $1";
         test.app.db.execute(shown, params![SETTLED_AFTER + 1]).await.expect("set");
         test.pass(7 * DAY + HOUR);
         let arrived = letters(&test, &server).await;

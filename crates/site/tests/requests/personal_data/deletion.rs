@@ -466,7 +466,7 @@ async fn removing_what_is_left_of_an_account_reads_no_table_in_full() {
             .await;
         assert_indexed(db, account_deletion_rows::FORGET_DELETER, params![1], &["items"]).await;
         let tables =
-            ["users", "u", "item_saves", "follows", "notifications", "new_works", "reports", "moderation_cases"];
+            ["users", "u", "item_saves", "follows", "notifications", "new_items", "reports", "moderation_cases"];
         assert_indexed(db, &account_deletion_rows::with_late_rows(), params![1, 50], &tables).await;
         // What the database looks for by itself when the row goes.
         for (table, column) in

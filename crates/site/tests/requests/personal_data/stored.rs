@@ -43,7 +43,7 @@ async fn every_table_and_every_column_of_people_is_in_the_list() {
         for table in OF_ITEMS.iter().chain(OF_NOBODY) {
             let names_somebody = ["user_id", "creator_id", "reporter_id"];
             let about = tables[*table].iter().find(|column| names_somebody.contains(&column.as_str()));
-            assert!(about.is_none() || *table == "new_works", "{table} names somebody: {about:?}");
+            assert!(about.is_none() || *table == "new_items", "{table} names somebody: {about:?}");
         }
     })
     .await;
