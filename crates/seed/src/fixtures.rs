@@ -104,7 +104,7 @@ pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
 async fn account(app: &App, part: &str, role: UserRole) -> Result<SeededAccount> {
     let username = format!("seed-{part}");
     let password = format!("{part} walks through 7 rooms");
-    let wish = NewAccount {
+    let account = NewAccount {
         username: username.clone(),
         email: Some(format!("{username}@example.org")),
         password: password.clone(),
@@ -112,7 +112,7 @@ async fn account(app: &App, part: &str, role: UserRole) -> Result<SeededAccount>
         has_accepted: true,
         language: None,
     };
-    let person = create(app, wish).await?;
+    let person = create(app, account).await?;
     Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })
 }
 
