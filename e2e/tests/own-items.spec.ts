@@ -11,7 +11,7 @@ const picture = pngOfHalves(1280, 720, TEAL, TEAL);
 
 test("visitors sign in first; somebody without items is led to publish one", async ({ page, account }) => {
   await page.goto("/account/items");
-  await expect(page).toHaveURL("/login?next=%2Faccount%2Fworks");
+  await expect(page).toHaveURL("/login?next=%2Faccount%2Fitems");
   const query = "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }";
   await graphql(page.context().request, query, { data: account });
   await page.goto("/account/items");
