@@ -445,6 +445,8 @@ test.describe("where no worker brings the new version by itself", () => {
     browserErrors.allow(/404|a part of the app could not be fetched/);
     await page.addInitScript(wantsNothingBeforehand);
     await page.goto("/account?section=profile");
+    // The parts of the page itself have come: the button's alone is missing after the change of builds.
+    await page.waitForLoadState("networkidle");
     const bio = page.getByRole("main").getByRole("textbox").first();
     await bio.fill("Nets and lines.");
     await serverProxy.update();

@@ -223,8 +223,8 @@ async fn pages_have_the_right_status_title_and_tags() {
         for (path, title) in [
             ("/switch/themes", "Switch Themes"),
             ("/switch/layouts", "Switch Layouts"),
-            ("/login", "Sign in"),
-            ("/register", "Create an account"),
+            ("/login", "Login"),
+            ("/register", "Register"),
         ] {
             let page = visitor.get(path).await;
             assert_eq!(page.status.as_u16(), 200, "{path}");
