@@ -70,7 +70,7 @@ GUARDS = {
         "if is_for_files && false { files.clone() } else { whole.clone() }", ["server files::"],
     ),
     "reasons of unlisting": (
-        "community/src/moderation/listing.rs",
+        "community/src/moderation/item_decisions.rs",
         "let is_told = viewer.owns(item.creator_id) || viewer.is_staff();",
         "let is_told = true;",
         ["server permissions::", "community moderation::"],

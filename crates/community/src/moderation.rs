@@ -10,7 +10,7 @@ pub mod cases;
 pub mod decision;
 pub mod graphql;
 pub mod held;
-pub mod listing;
+pub mod item_decisions;
 mod own_report;
 pub mod people;
 pub mod people_rows;

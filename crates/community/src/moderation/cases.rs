@@ -14,7 +14,7 @@ use vitrine_people::notifications::{self, NotificationType, read_reason};
 use super::case::{CaseFilter, CaseRow};
 use super::decision::ModerationDecision;
 use super::subject::lock;
-use super::{ModeratorAction, StaffAccount, case_rows, listing, people, people_rows, read_note};
+use super::{ModeratorAction, StaffAccount, case_rows, item_decisions, people, people_rows, read_note};
 
 /// Returns a page of cases, and the number of all.
 ///
@@ -134,7 +134,7 @@ async fn carry_out(
             let number = Some(format!("case {}", case.id));
             staff_action.record(tx, "case.dismiss", case.target(app), number, reason).await?;
             match item {
-                Some((kind, id)) => listing::release(tx, staff_action, kind, id).await,
+                Some((kind, id)) => item_decisions::relist_if_held(tx, staff_action, kind, id).await,
                 None => Ok(account_rows::set_pictures_held(tx, case.owner_id, false).await.map(drop)?),
             }
         }
@@ -146,8 +146,8 @@ async fn carry_out(
             };
             people::change_in(tx, staff_action, case.owner_uuid, &change).await
         }
-        (_, Some((kind, id))) => listing::carry_out(tx, staff_action, kind, id, decision, reason).await,
-        (_, None) => Err(listing::misfit()),
+        (_, Some((kind, id))) => item_decisions::carry_out(tx, staff_action, kind, id, decision, reason).await,
+        (_, None) => Err(item_decisions::decision_not_applicable()),
     }
 }
 

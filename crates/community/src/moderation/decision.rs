@@ -8,7 +8,7 @@ pub enum ModerationDecision {
     Unlisted,
     Relisted,
     MarkedMature,
-    /// The mark is removed, whoever has set it. No case is closed by this.
+    /// Removes the mature mark, whoever set it. Never closes a case.
     UnmarkedMature,
     /// The account that owns the subject is blocked.
     Blocked,

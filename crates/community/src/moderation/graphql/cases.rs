@@ -18,7 +18,7 @@ use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
 use crate::moderation::case_rows::ReportRow;
 use crate::moderation::cases;
 use crate::moderation::decision::ModerationDecision;
-use crate::moderation::{StaffAccount, case_rows, listing};
+use crate::moderation::{StaffAccount, case_rows, item_decisions};
 
 /// Decision that closes a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -328,7 +328,7 @@ pub struct DecidedItem {
 /// Decides about an item, for the `modUnlist…` and `modRelist…` mutations of each kind.
 ///
 /// # Errors
-/// Errors of [`listing::decide`].
+/// Errors of [`item_decisions::decide`].
 pub async fn decide_about(
     ctx: &Context<'_>,
     kind: &'static ItemKind,
@@ -337,14 +337,14 @@ pub async fn decide_about(
     reason: Option<&str>,
 ) -> async_graphql::Result<DecidedItem> {
     let request_id = &request_context(ctx).request_id;
-    let id = listing::decide(app(ctx), viewer(ctx), (kind, hex_id), decision, reason, request_id).await;
+    let id = item_decisions::decide(app(ctx), viewer(ctx), (kind, hex_id), decision, reason, request_id).await;
     Ok(DecidedItem { hex_id: id.map_err(to_graphql)?.to_string() })
 }
 
 /// Takes an item off all lists, for a reason of 3 to 500 characters.
 ///
 /// # Errors
-/// Errors of [`listing::decide`].
+/// Errors of [`item_decisions::decide`].
 pub async fn unlist(
     ctx: &Context<'_>,
     kind: &'static ItemKind,
@@ -357,7 +357,7 @@ pub async fn unlist(
 /// Puts an item back on the lists.
 ///
 /// # Errors
-/// Errors of [`listing::decide`].
+/// Errors of [`item_decisions::decide`].
 pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> async_graphql::Result<DecidedItem> {
     decide_about(ctx, kind, hex_id, ModerationDecision::Relisted, None).await
 }

@@ -9,7 +9,7 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, viewer};
 
 use super::{ReportCategory, ReportedKind, kind_of_items};
-use crate::moderation::listing::{self, ReviewState};
+use crate::moderation::item_decisions::{self, ReviewState};
 use crate::moderation::own_report::OwnReport;
 use crate::moderation::reports;
 
@@ -134,7 +134,7 @@ impl ReportsQuery {
         hex_id: String,
     ) -> async_graphql::Result<Option<UnlistedReview>> {
         let kind = kind_of_items(ctx, kind)?;
-        Ok(match listing::review(app(ctx), viewer(ctx), kind, &hex_id).await {
+        Ok(match item_decisions::review(app(ctx), viewer(ctx), kind, &hex_id).await {
             Ok(review) => Some(review.into()),
             Err(error) => absent(ctx, &error),
         })
@@ -162,7 +162,7 @@ impl ReportsMutation {
         hex_id: String,
     ) -> async_graphql::Result<UnlistedReview> {
         let kind = kind_of_items(ctx, kind)?;
-        let asked = listing::ask_for_review(app(ctx), viewer(ctx), kind, &hex_id).await;
+        let asked = item_decisions::ask_for_review(app(ctx), viewer(ctx), kind, &hex_id).await;
         Ok(asked.map_err(to_graphql)?.into())
     }
 }

@@ -8,7 +8,7 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::listing::ItemTags;
-use vitrine_community::moderation::listing::{is_held, unlisted_reason};
+use vitrine_community::moderation::item_decisions::{is_held, unlisted_reason};
 use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
 use vitrine_core::error::{PublicError, Result, to_graphql};

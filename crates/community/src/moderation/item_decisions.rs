@@ -1,4 +1,4 @@
-//! Decisions about an item of any kind: unlisted or listed, mature or not. Also its creator's request for another review.
+//! Moderator decisions about one item (unlist, relist, mark as mature), and creators' requests for another review.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
@@ -12,8 +12,8 @@ use super::decision::ModerationDecision;
 use super::subject::{CaseSubject, SubjectRef};
 use super::{ModeratorAction, StaffAccount, case_rows, read_note, subject_rows};
 
-/// Decides about an item without a case, and closes its open case if the decision is one of a case. The page of an unlisted item
-/// stays open to everybody with its address.
+/// Applies a decision that a moderator makes on the item's page. Closes the item's open case, except when only the mature mark is
+/// removed. Anyone with the link can still open an unlisted item.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`;
@@ -67,7 +67,7 @@ pub(super) async fn carry_out(
         ModerationDecision::MarkedMature | ModerationDecision::UnmarkedMature if kind.is_marked_mature => {
             let is_mature = decision == ModerationDecision::MarkedMature;
             if is_mature {
-                release(tx, staff_action, kind, id).await?;
+                relist_if_held(tx, staff_action, kind, id).await?;
             }
             if subject_rows::set_mature(tx, id.0, is_mature).await? == 0 {
                 return Ok(());
@@ -79,16 +79,21 @@ pub(super) async fn carry_out(
             let action = if is_mature { "item.mark-mature" } else { "item.unmark-mature" };
             Ok(staff_action.record(tx, action, kind.target(id), None, reason).await?)
         }
-        _ => Err(misfit()),
+        _ => Err(decision_not_applicable()),
     }
 }
 
-pub(super) fn misfit() -> PublicError {
+pub(super) fn decision_not_applicable() -> PublicError {
     PublicError::bad_input("decision", "This decision isn't possible for this kind of case.")
 }
 
-/// Relists an item that the picture check unlisted, once a moderator has looked at it.
-pub(super) async fn release(tx: &Tx, staff_action: ModeratorAction<'_>, kind: &ItemKind, id: ItemId) -> Result<()> {
+/// Relists an item that the picture check unlisted. Does nothing if a moderator unlisted it.
+pub(super) async fn relist_if_held(
+    tx: &Tx,
+    staff_action: ModeratorAction<'_>,
+    kind: &ItemKind,
+    id: ItemId,
+) -> Result<()> {
     if subject_rows::is_held(tx, id.0).await? { set_unlisted(tx, staff_action, kind, id, None).await } else { Ok(()) }
 }
 
