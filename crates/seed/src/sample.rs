@@ -157,7 +157,7 @@ async fn add_theme(app: &SharedApp, theme: SampleTheme, now: Millis) -> Result<S
             is_private: false,
             is_nsfw: false,
         },
-        pieces: ThemeParts {
+        parts: ThemeParts {
             layout_hex_id: ValueEdit::replace(layout_id.map(|id| ItemId(id).to_string())),
             choices: Some(choices),
             background: ValueEdit::replace(background),

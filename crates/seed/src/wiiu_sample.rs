@@ -54,11 +54,11 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
     });
     let (screens, sound) = made.await?.map_err(|error| unfit(&error.to_string()))?;
     let file = |bytes: Vec<u8>| UploadedFile::held(Bytes::from(bytes));
-    let mut pieces = WiiuThemeParts {
-        launcher: ValueEdit::Replace(file(screens.launcher)),
-        plaza: ValueEdit::replace(theme.has_plaza.then(|| file(screens.plaza))),
+    let mut parts = WiiuThemeParts {
+        launcher_screenshot: ValueEdit::Replace(file(screens.launcher)),
+        plaza_screenshot: ValueEdit::replace(theme.has_plaza.then(|| file(screens.plaza))),
         splash: ValueEdit::replace(theme.has_splash.then(|| file(screens.splash))),
-        cover: ValueEdit::replace(sound.is_some().then(|| file(screens.cover))),
+        album_cover: ValueEdit::replace(sound.is_some().then(|| file(screens.cover))),
         bgm: ValueEdit::replace(sound.map(|wav| SoundUpload {
             file: file(wav),
             start_ms: None,
@@ -69,7 +69,7 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
     };
     for name in &theme.patches {
         let of = SystemFile::find_by_patch_name(name).ok_or_else(|| unfit("a patch is for no file of the menu"))?;
-        pieces.patches.insert(of.patch_name, ValueEdit::Replace(file(unchanged(of))));
+        parts.patches.insert(of.patch_name, ValueEdit::Replace(file(unchanged(of))));
     }
     let submission = WiiuSubmission {
         details: NewDetails {
@@ -79,7 +79,7 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
             is_private: false,
             is_nsfw: false,
         },
-        pieces,
+        parts,
     };
     let published = publish(app, &NsfwCheck::default(), writer, vec![submission], None, None).await?;
     published.first().copied().ok_or_else(|| unfit("nothing was published"))

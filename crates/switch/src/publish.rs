@@ -1,7 +1,7 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (permission to publish, valid
 //! fields), [`decode`] (valid files), [`commit`] (files first, then rows, tags and the job that makes the pictures in
 //! one transaction). No row ever refers to a missing file; a file without a row is harmless and swept later. `update`
-//! changes a theme by the same rules: its stored parts are its `content`, and `pieces` are the edits to them.
+//! changes a theme by the same rules: its stored parts are its `content`, and `parts` are the edits to them.
 
 pub mod checks;
 pub mod commit;
@@ -10,7 +10,7 @@ mod content;
 pub mod decode;
 pub mod graphql;
 pub mod pack;
-mod pieces;
+mod parts;
 pub mod theme_content_rows;
 mod update;
 
@@ -24,14 +24,14 @@ use vitrine_kit::app::SharedApp;
 use vitrine_target::Target;
 
 pub use self::pack::PackSubmission;
-pub use self::pieces::{BackgroundUpload, ThemeParts};
+pub use self::parts::{BackgroundUpload, ThemeParts};
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct ThemeSubmission {
     pub details: NewDetails,
     pub target: Target,
-    pub pieces: ThemeParts,
+    pub parts: ThemeParts,
 }
 
 /// Publishes all themes or none, in one pack if that is given, and returns their row ids in the order given; after them
@@ -63,7 +63,7 @@ async fn publish_once(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
-    if checked.iter().any(|theme| theme.details.is_for_everybody() && theme.pieces.has_picture()) {
+    if checked.iter().any(|theme| theme.details.is_for_everybody() && theme.parts.has_picture()) {
         nsfw_check.require_answering(app).await?;
     }
     let decoded = decode::decode(app, checked).await?;
@@ -79,7 +79,7 @@ fn request_hash(submissions: &[ThemeSubmission], pack: Option<&PackSubmission>) 
         let fields =
             (&details.name, &details.description, &details.tags, theme.target, details.is_private, details.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
-        theme.pieces.hash_into(&mut hasher);
+        theme.parts.hash_into(&mut hasher);
     }
     hasher.finalize()
 }

@@ -1,6 +1,6 @@
 //! Publishing Wii U themes, from a creator's input to a public theme. Each step has a file: [`checks`] (permission to
 //! publish, complete fields), [`decode`] (valid files), [`commit`] (files first, then rows, tags and the job in one
-//! transaction). `update` changes a theme by the same rules: its stored parts are its `content`, and `pieces` are the
+//! transaction). `update` changes a theme by the same rules: its stored parts are its `content`, and `parts` are the
 //! edits to them.
 
 pub mod checks;
@@ -9,7 +9,7 @@ mod content;
 pub mod decode;
 mod fields;
 pub mod graphql;
-mod pieces;
+mod parts;
 mod sound;
 mod update;
 mod uploaded_pictures;
@@ -22,13 +22,13 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
 
-pub use self::pieces::{SoundUpload, WiiuThemeParts};
+pub use self::parts::{SoundUpload, WiiuThemeParts};
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct WiiuSubmission {
     pub details: NewDetails,
-    pub pieces: WiiuThemeParts,
+    pub parts: WiiuThemeParts,
 }
 
 /// Publishes all themes or none, and returns their row ids in the order given.
@@ -63,7 +63,7 @@ async fn publish_once(
     let (checked, mut field_errors) = checks::check(app, writer, submissions).await?;
     let mut decoded = Vec::with_capacity(checked.len());
     for theme in checked {
-        let (files, errors) = decode::decode(app, &theme.path, &theme.pieces).await?;
+        let (files, errors) = decode::decode(app, &theme.path, &theme.parts).await?;
         field_errors.extend(errors);
         decoded.push((theme, files));
     }
@@ -84,7 +84,7 @@ fn request_hash(submissions: &[WiiuSubmission]) -> blake3::Hash {
         let details = &theme.details;
         let fields = (&details.name, &details.description, &details.tags, details.is_private, details.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
-        theme.pieces.hash_into(&mut hasher);
+        theme.parts.hash_into(&mut hasher);
     }
     hasher.finalize()
 }

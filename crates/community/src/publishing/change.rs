@@ -22,10 +22,10 @@ const ATTEMPTS: usize = 3;
 
 /// Changes to an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
-pub struct ItemChange<Pieces> {
+pub struct ItemChange<Parts> {
     pub details: DetailsChange,
     pub is_nsfw: Option<bool>,
-    pub pieces: Pieces,
+    pub parts: Parts,
 }
 
 /// Changes to the parts of an item.
@@ -68,7 +68,7 @@ pub struct AppliedChange<'a, Content> {
 
 /// An item that its creator can change.
 pub trait ChangeableItem: OfKind {
-    type Pieces: PartChanges;
+    type Parts: PartChanges;
     type Content: ItemContent;
 
     /// Reads its contents.
@@ -80,7 +80,7 @@ pub trait ChangeableItem: OfKind {
         app: &SharedApp,
         writer: &Writer,
         before: &Self::Content,
-        pieces: &Self::Pieces,
+        parts: &Self::Parts,
         field_errors: &mut Vec<FieldError>,
     ) -> impl Future<Output = Result<Option<RenewedContent<Self::Content>>>> + Send;
 
@@ -104,7 +104,7 @@ pub async fn update<W: ChangeableItem>(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     hex_id: &str,
-    change: &ItemChange<W::Pieces>,
+    change: &ItemChange<W::Parts>,
     request_id: &str,
 ) -> Result<i64> {
     app.rates.changes.take(RateSubject::Account(writer.account().id)).await?;
@@ -122,13 +122,13 @@ async fn attempt<W: ChangeableItem>(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     hex_id: &str,
-    change: &ItemChange<W::Pieces>,
+    change: &ItemChange<W::Parts>,
     request_id: &str,
 ) -> Result<Option<i64>> {
     let viewer = Viewer::SignedIn(writer.account().clone());
     let item = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let (read, pieces) = (item.item(), &change.pieces);
-    let is_for_moderators = change.details.is_for_moderators() && pieces.is_keep();
+    let (read, parts) = (item.item(), &change.parts);
+    let is_for_moderators = change.details.is_for_moderators() && parts.is_keep();
     details::admit(writer, read, change.details.expected_updated_at, is_for_moderators)?;
     let mut field_errors = Vec::new();
     let before = ItemDetails::of(read);
@@ -140,11 +140,11 @@ async fn attempt<W: ChangeableItem>(
     if change.is_nsfw == Some(false) && read.is_nsfw_by_staff && is_own && writer.account().role != UserRole::Admin {
         field_errors.push(FieldError::new("data.isNSFW", ErrorReason::MarkedByModerator));
     }
-    let shows_more = pieces.has_picture() || read.is_private || is_own && read.is_nsfw;
+    let shows_more = parts.has_picture() || read.is_private || is_own && read.is_nsfw;
     if field_errors.is_empty() && shows_more && !facts.is_private && !is_mature {
         nsfw_check.require_answering(app).await?;
     }
-    let content = NewContent::of(app, writer, &item, pieces, field_errors).await?;
+    let content = NewContent::of(app, writer, &item, parts, field_errors).await?;
     let id = read.id;
     let new_tags = details::others(&app.db, id, new_tags).await?;
     if facts == before && is_mature == read.is_nsfw && new_tags.is_none() && content.is_none() {
@@ -213,14 +213,14 @@ impl<C: ItemContent> NewContent<C> {
         app: &SharedApp,
         writer: &Writer,
         item: &W,
-        pieces: &W::Pieces,
+        parts: &W::Parts,
         mut field_errors: Vec<FieldError>,
     ) -> Result<Option<Self>> {
-        let renewed = match pieces.is_keep() {
+        let renewed = match parts.is_keep() {
             true => None,
             false => {
                 let before = item.content(&app.db).await?;
-                let renewed = item.renewed(app, writer, &before, pieces, &mut field_errors).await?;
+                let renewed = item.renewed(app, writer, &before, parts, &mut field_errors).await?;
                 renewed.map(|renewed| (before, renewed))
             }
         };

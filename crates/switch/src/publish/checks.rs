@@ -24,7 +24,7 @@ pub struct CheckedTheme {
     pub(super) details: CheckedDetails,
     pub(super) target: Target,
     pub(super) layout: Option<CheckedLayout>,
-    pub(super) pieces: ThemeParts,
+    pub(super) parts: ThemeParts,
     /// Input path of this theme, for field errors about its pictures.
     pub(super) path: String,
 }
@@ -71,7 +71,7 @@ async fn check_one(
 ) -> Result<Option<CheckedTheme>> {
     let before = form.field_errors.len();
     let details = form.new_details(&submission.details);
-    let layout = pieces(form, app, writer, submission.target, &ThemeContent::default(), &submission.pieces).await?;
+    let layout = parts(form, app, writer, submission.target, &ThemeContent::default(), &submission.parts).await?;
     if form.field_errors.len() > before {
         return Ok(None);
     }
@@ -79,23 +79,23 @@ async fn check_one(
         details,
         target: submission.target,
         layout,
-        pieces: submission.pieces,
+        parts: submission.parts,
         path: form.path.clone(),
     }))
 }
 
 /// Checks that the edits of its parts leave a theme. Returns the layout of the catalogue that it then uses.
-pub(super) async fn pieces(
+pub(super) async fn parts(
     form: &mut DetailsForm<'_>,
     app: &SharedApp,
     writer: &Writer,
     target: Target,
     before: &ThemeContent,
-    pieces: &ThemeParts,
+    parts: &ThemeParts,
 ) -> Result<Option<CheckedLayout>> {
-    let has_layout = pieces.layout_hex_id.leaves(before.layout_id.is_some());
-    let has_custom = pieces.custom_layout.leaves(before.custom_layout.is_some());
-    let has_common = pieces.custom_common_layout.leaves(before.custom_common_layout.is_some());
+    let has_layout = parts.layout_hex_id.leaves(before.layout_id.is_some());
+    let has_custom = parts.custom_layout.leaves(before.custom_layout.is_some());
+    let has_common = parts.custom_common_layout.leaves(before.custom_common_layout.is_some());
     if has_layout && has_custom {
         form.add(FieldError::new("customLayoutJson", ErrorReason::LayoutTwice));
     } else if has_layout && has_common {
@@ -104,19 +104,19 @@ pub(super) async fn pieces(
     if has_common && !target.allows_common() {
         form.add(FieldError::new("customCommonLayoutJson", ErrorReason::CommonLayoutNotTaken));
     }
-    overlay(form, before, pieces, has_custom);
-    for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.given().is_some() && icon.target() != target) {
+    overlay(form, before, parts, has_custom);
+    for (icon, _) in parts.icons.iter().filter(|(icon, edit)| edit.given().is_some() && icon.target() != target) {
         form.add(FieldError::new(icon.input_field(), ErrorReason::IconOfOtherMenu));
     }
     let has_icons = MenuIcon::ALL.into_iter().any(|icon| {
         let was_there = before.icons.contains_key(&icon);
-        pieces.icons.get(&icon).map_or(was_there, |edit| edit.leaves(was_there))
+        parts.icons.get(&icon).map_or(was_there, |edit| edit.leaves(was_there))
     });
-    let has_background = pieces.background.leaves(before.wallpaper.is_some());
+    let has_background = parts.background.leaves(before.wallpaper.is_some());
     if !has_background && !has_layout && !has_custom && !has_common && !has_icons {
         form.add(FieldError::new("backgroundImage", ErrorReason::BackgroundOrLayout));
     }
-    let checked = layout(form, app, writer, target, before, pieces).await?;
+    let checked = layout(form, app, writer, target, before, parts).await?;
     // An unchanged stock layout adds nothing to the file.
     let is_bare = checked.as_ref().is_some_and(|checked| checked.built.layout_json.is_none());
     if is_bare && !has_background && !has_icons {
@@ -127,8 +127,8 @@ pub(super) async fn pieces(
 
 /// Checks the two screenshots of a creator's own layout. Its picture is computed from both, so they come and go
 /// together.
-fn overlay(form: &mut DetailsForm<'_>, before: &ThemeContent, pieces: &ThemeParts, has_custom: bool) {
-    let ThemeParts { overlay_black: black, overlay_white: white, .. } = pieces;
+fn overlay(form: &mut DetailsForm<'_>, before: &ThemeContent, parts: &ThemeParts, has_custom: bool) {
+    let ThemeParts { overlay_black: black, overlay_white: white, .. } = parts;
     let had_one = before.custom_overlay.is_some();
     let is_pair = black.given().is_some() == white.given().is_some() && black.leaves(had_one) == white.leaves(had_one);
     if !is_pair {
@@ -145,10 +145,10 @@ async fn layout(
     writer: &Writer,
     target: Target,
     before: &ThemeContent,
-    pieces: &ThemeParts,
+    parts: &ThemeParts,
 ) -> Result<Option<CheckedLayout>> {
-    let given = pieces.choices.clone();
-    let layout = match (&pieces.layout_hex_id, before.layout_id) {
+    let given = parts.choices.clone();
+    let layout = match (&parts.layout_hex_id, before.layout_id) {
         (ValueEdit::Replace(hex_id), _) => {
             let viewer = vitrine_core::viewer::Viewer::SignedIn(writer.account().clone());
             let found = items::find(&app.db, &viewer, hex_id).await?.map(Arc::new);

@@ -73,7 +73,7 @@ pub async fn commit(
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for DecodedTheme { checked, files: decoded } in themes {
-        let (content, new) = ThemeContent::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
+        let (content, new) = ThemeContent::default().with(&checked.parts, checked.layout.as_ref(), decoded);
         files.extend(new);
         let (item, tags) = checked.details.into_item(app, writer, &KIND);
         rows.push(ThemeRows { item, target: checked.target, content, tags });

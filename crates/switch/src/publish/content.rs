@@ -16,7 +16,7 @@ use vitrine_kit::objects;
 use vitrine_layout::options::OptionChoice;
 use vitrine_layout::{Layout, LayoutStrictness};
 
-use super::pieces::ThemeParts;
+use super::parts::ThemeParts;
 use crate::layouts;
 use crate::layouts::build::LayoutJsonFiles;
 use crate::themes::compatibility::ThemeCompatibility;
@@ -31,9 +31,9 @@ pub struct CheckedLayout {
     pub(super) built: LayoutJsonFiles,
 }
 
-/// New parts in their stored form: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
+/// New parts in stored form: background and screenshot as 1280×720 baseline JPEG, overlay and icons as PNG.
 #[derive(Default)]
-pub struct DecodedPieces {
+pub struct DecodedParts {
     pub(super) wallpaper: Option<Vec<u8>>,
     pub(super) screenshot: Option<Vec<u8>>,
     pub(super) custom_layout: Option<LayoutText>,
@@ -90,9 +90,9 @@ impl ThemeContent {
     /// Returns the content after the edits, and the files to store for it.
     pub fn with(
         &self,
-        pieces: &ThemeParts,
+        parts: &ThemeParts,
         layout: Option<&CheckedLayout>,
-        decoded: DecodedPieces,
+        decoded: DecodedParts,
     ) -> (Self, Vec<(BlobKey, Bytes)>) {
         let mut content = self.clone();
         let mut files = Vec::new();
@@ -105,14 +105,14 @@ impl ThemeContent {
         content.choices = layout.map(|checked| checked.choices.clone()).unwrap_or_default();
         content.choices.sort_by_key(|choice| choice.value_uuid);
         let wallpaper = decoded.wallpaper.map(|bytes| (bytes.len() as i64, store(objects::wallpaper, bytes)));
-        pieces.background.put(&mut content.wallpaper, wallpaper.map(|(length, hash)| (hash, length)));
+        parts.background.put(&mut content.wallpaper, wallpaper.map(|(length, hash)| (hash, length)));
         let screenshot = decoded.screenshot.map(|bytes| store(objects::screenshot, bytes));
-        pieces.screenshot.put(&mut content.screenshot, screenshot);
-        pieces.custom_layout.put(&mut content.custom_layout, decoded.custom_layout.map(|text| text.json));
+        parts.screenshot.put(&mut content.screenshot, screenshot);
+        parts.custom_layout.put(&mut content.custom_layout, decoded.custom_layout.map(|text| text.json));
         let common = decoded.custom_common_layout.map(|text| text.json);
-        pieces.custom_common_layout.put(&mut content.custom_common_layout, common);
+        parts.custom_common_layout.put(&mut content.custom_common_layout, common);
         let overlay = decoded.overlay.map(|bytes| store(objects::overlay, bytes));
-        pieces.overlay_black.put(&mut content.custom_overlay, overlay);
+        parts.overlay_black.put(&mut content.custom_overlay, overlay);
         // The picture of another layout would show what the file does not do.
         if content.custom_layout.is_none() || (overlay.is_none() && content.custom_layout != self.custom_layout) {
             content.custom_overlay = None;
@@ -121,7 +121,7 @@ impl ThemeContent {
             let hash = store(objects::icon, bytes);
             content.icons.insert(icon, hash);
         }
-        content.icons.retain(|icon, _| !matches!(pieces.icons.get(icon), Some(ValueEdit::Remove)));
+        content.icons.retain(|icon, _| !matches!(parts.icons.get(icon), Some(ValueEdit::Remove)));
         let built = match layout {
             Some(checked) => checked.built.clone(),
             None => LayoutJsonFiles {

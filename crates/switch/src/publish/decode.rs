@@ -22,7 +22,7 @@ use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, ScreenshotPix
 use vitrine_target::{IconSpec, LayoutTarget, Target};
 
 use super::checks::CheckedTheme;
-use super::content::DecodedPieces;
+use super::content::DecodedParts;
 use super::{BackgroundUpload, ThemeParts};
 use crate::picture_errors;
 use crate::themes::changes::PartCorrections;
@@ -32,7 +32,7 @@ pub use vitrine_community::publishing::picture_limits::background_limits;
 /// A checked submission with its files.
 pub struct DecodedTheme {
     pub(super) checked: CheckedTheme,
-    pub(super) files: DecodedPieces,
+    pub(super) files: DecodedParts,
 }
 
 /// Limits for a screenshot: those of a background, with no room for any size but that of the screen.
@@ -58,7 +58,7 @@ pub async fn decode(app: &App, checked: Vec<CheckedTheme>) -> Result<Vec<Decoded
     let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
     for theme in checked {
-        let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
+        let (files, errors) = decode_parts(app, &theme.path, theme.target, &theme.parts, None).await?;
         field_errors.extend(errors);
         decoded.push(DecodedTheme { checked: theme, files });
     }
@@ -67,22 +67,22 @@ pub async fn decode(app: &App, checked: Vec<CheckedTheme>) -> Result<Vec<Decoded
 
 /// Decodes the new parts of one theme. Returns them, and the errors of those that failed. `wallpaper` is the stored one
 /// that stays.
-pub async fn decode_pieces(
+pub async fn decode_parts(
     app: &App,
     path: &str,
     target: Target,
-    pieces: &ThemeParts,
+    parts: &ThemeParts,
     wallpaper: Option<Bytes>,
-) -> Result<(DecodedPieces, Vec<FieldError>)> {
-    if pieces.is_keep() {
+) -> Result<(DecodedParts, Vec<FieldError>)> {
+    if parts.is_keep() {
         return Ok(Default::default());
     }
-    let (path, pieces) = (path.to_owned(), pieces.clone());
+    let (path, parts) = (path.to_owned(), parts.clone());
     app.pools
         .pictures
         .run(move || {
             let mut reader = ThemeFileReader { path, field_errors: Vec::new() };
-            let files = reader.all(target, &pieces, wallpaper)?;
+            let files = reader.all(target, &parts, wallpaper)?;
             Ok((files, reader.field_errors))
         })
         .await?
@@ -95,46 +95,46 @@ struct ThemeFileReader {
 }
 
 impl ThemeFileReader {
-    fn all(&mut self, target: Target, pieces: &ThemeParts, stored: Option<Bytes>) -> Result<DecodedPieces> {
-        let wallpaper = self.wallpaper(target, pieces)?;
-        let screenshot = self.screenshot(pieces, wallpaper.as_ref(), stored)?;
+    fn all(&mut self, target: Target, parts: &ThemeParts, stored: Option<Bytes>) -> Result<DecodedParts> {
+        let wallpaper = self.wallpaper(target, parts)?;
+        let screenshot = self.screenshot(parts, wallpaper.as_ref(), stored)?;
         let menu = LayoutTarget::Menu(target);
-        Ok(DecodedPieces {
+        Ok(DecodedParts {
             wallpaper: wallpaper.map(encode_background).transpose()?,
             screenshot: encode(screenshot)?,
-            custom_layout: self.layout(&pieces.custom_layout, menu, "customLayoutJson", &pieces.changes)?,
+            custom_layout: self.layout(&parts.custom_layout, menu, "customLayoutJson", &parts.changes)?,
             custom_common_layout: self.layout(
-                &pieces.custom_common_layout,
+                &parts.custom_common_layout,
                 LayoutTarget::Common,
                 "customCommonLayoutJson",
-                &pieces.changes,
+                &parts.changes,
             )?,
-            overlay: self.overlay(pieces)?,
-            icons: self.icons(pieces)?,
+            overlay: self.overlay(parts)?,
+            icons: self.icons(parts)?,
         })
     }
 
     /// Decodes the wallpaper, with its transparent parts if the menu shows through them.
-    fn wallpaper(&mut self, target: Target, pieces: &ThemeParts) -> Result<Option<Picture>> {
-        let Some(BackgroundUpload { file, crop }) = pieces.background.given() else { return Ok(None) };
+    fn wallpaper(&mut self, target: Target, parts: &ThemeParts) -> Result<Option<Picture>> {
+        let Some(BackgroundUpload { file, crop }) = parts.background.given() else { return Ok(None) };
         let picture = read_background_with_alpha(&read(file)?, &background_limits(), *crop);
         let Some(picture) = self.picture(picture, picture_errors::of_background)? else { return Ok(None) };
         if target.shows_through() || picture.channels() == PixelChannels::Rgb {
             return Ok(Some(picture));
         }
         let lost = vitrine_nxtheme::FindingKind::TransparencyLost;
-        pieces.changes.note("backgroundImage", Finding::new(Severity::Warning, "", lost).erase());
+        parts.changes.note("backgroundImage", Finding::new(Severity::Warning, "", lost).erase());
         Ok(Some(picture.flatten([0, 0, 0])))
     }
 
     /// Decodes a screenshot that shows more than the background, either the new or the stored one.
     fn screenshot(
         &mut self,
-        pieces: &ThemeParts,
+        parts: &ThemeParts,
         wallpaper: Option<&Picture>,
         stored: Option<Bytes>,
     ) -> Result<Option<Picture>> {
-        let Some(file) = pieces.screenshot.given() else { return Ok(None) };
+        let Some(file) = parts.screenshot.given() else { return Ok(None) };
         let picture = Picture::decode(&read(file)?, &screenshot_limits());
         let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, "screenshotImage", error))?;
         let stored = stored.filter(|_| wallpaper.is_none() && picture.is_some());
@@ -170,8 +170,8 @@ impl ThemeFileReader {
     }
 
     /// Computes the menu without its wallpaper, from two screenshots.
-    fn overlay(&mut self, pieces: &ThemeParts) -> Result<Option<Vec<u8>>> {
-        let (Some(black), Some(white)) = (pieces.overlay_black.given(), pieces.overlay_white.given()) else {
+    fn overlay(&mut self, parts: &ThemeParts) -> Result<Option<Vec<u8>>> {
+        let (Some(black), Some(white)) = (parts.overlay_black.given(), parts.overlay_white.given()) else {
             return Ok(None);
         };
         let black = self.screen(black, "overlayBlackImage")?;
@@ -194,9 +194,9 @@ impl ThemeFileReader {
         Ok(picture.map(Picture::with_alpha))
     }
 
-    fn icons(&mut self, pieces: &ThemeParts) -> Result<BTreeMap<MenuIcon, Vec<u8>>> {
+    fn icons(&mut self, parts: &ThemeParts) -> Result<BTreeMap<MenuIcon, Vec<u8>>> {
         let mut icons = BTreeMap::new();
-        for (icon, edit) in &pieces.icons {
+        for (icon, edit) in &parts.icons {
             let (Some(file), Some(spec)) = (edit.given(), icon.spec()) else { continue };
             let picture = Picture::decode_only(PictureType::Png, &read(file)?, &icon_limits(spec));
             let field = icon.input_field();

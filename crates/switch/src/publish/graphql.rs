@@ -1,6 +1,6 @@
 //! `createSwitchThemes` and `updateSwitchTheme`: read the input, hand it on, return the themes.
 
-mod pieces;
+mod parts;
 
 use async_graphql::{Context, InputObject, Object, Upload};
 use vitrine_community::nsfw::NsfwCheck;
@@ -9,7 +9,7 @@ use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 
-use self::pieces::PiecesInput;
+use self::parts::SwitchThemePartsInput;
 use super::{PackSubmission, ThemeParts, ThemeSubmission, compare, publish};
 use crate::layouts::graphql::TargetName;
 use crate::themes::graphql::{SwitchTheme, load};
@@ -24,7 +24,7 @@ pub struct CreateSwitchThemeInput {
     /// The menu it dresses.
     target: TargetName,
     #[graphql(flatten)]
-    pieces: PiecesInput,
+    parts: SwitchThemePartsInput,
 }
 
 /// A pack to publish. It is mature when one of its themes is.
@@ -67,11 +67,11 @@ pub struct UpdateSwitchThemeInput {
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     #[graphql(flatten)]
-    pieces: PiecesInput,
+    parts: SwitchThemePartsInput,
 }
 
 fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<ItemChange<ThemeParts>> {
-    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, parts: data.parts.read(ctx)? })
 }
 
 /// Mutation fields of this feature.
@@ -110,7 +110,7 @@ impl PublishMutation {
         let request = request_context(ctx);
         let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
         let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
-        let changes: Vec<_> = submissions.iter().map(|submission| submission.pieces.changes.clone()).collect();
+        let changes: Vec<_> = submissions.iter().map(|submission| submission.parts.changes.clone()).collect();
         let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id)
             .await
             .map_err(to_graphql)?;
@@ -129,7 +129,7 @@ impl PublishMutation {
     ) -> async_graphql::Result<SwitchTheme> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let change = change(ctx, data).map_err(to_graphql)?;
-        let changes = change.pieces.changes.clone();
+        let changes = change.parts.changes.clone();
         let request_id = &request_context(ctx).request_id;
         let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
             .await
@@ -141,9 +141,9 @@ impl PublishMutation {
 }
 
 fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<ThemeSubmission> {
-    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+    let parts = data.parts.read(ctx).map_err(|mut error| {
         error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
         error
     })?;
-    Ok(ThemeSubmission { details: data.details.into(), target: data.target.into(), pieces })
+    Ok(ThemeSubmission { details: data.details.into(), target: data.target.into(), parts })
 }

@@ -10,14 +10,14 @@ use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 
 use super::content::ThemeContent;
-use super::decode::decode_pieces;
+use super::decode::decode_parts;
 use super::{ThemeParts, checks, theme_content_rows};
 use crate::themes::packs::collage;
 use crate::themes::previews::MakePreviews;
 use crate::themes::theme::Theme;
 
 impl ChangeableItem for Theme {
-    type Pieces = ThemeParts;
+    type Parts = ThemeParts;
     type Content = ThemeContent;
 
     async fn content(&self, db: &Db) -> Result<ThemeContent> {
@@ -29,25 +29,25 @@ impl ChangeableItem for Theme {
         app: &SharedApp,
         writer: &Writer,
         before: &ThemeContent,
-        pieces: &ThemeParts,
+        parts: &ThemeParts,
         field_errors: &mut Vec<FieldError>,
     ) -> Result<Option<RenewedContent<ThemeContent>>> {
         let target = self.target()?;
         let mut form = DetailsForm { path: "data".into(), field_errors };
-        let layout = checks::pieces(&mut form, app, writer, target, before, pieces).await?;
+        let layout = checks::parts(&mut form, app, writer, target, before, parts).await?;
         if !field_errors.is_empty() {
             return Ok(None);
         }
-        let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.given().is_some()) {
+        let wallpaper = match before.wallpaper.filter(|_| parts.screenshot.given().is_some()) {
             Some((hash, _)) => Some(objects::get(app, objects::wallpaper(hash)).await?),
             None => None,
         };
-        let (decoded, errors) = decode_pieces(app, "data", target, pieces, wallpaper).await?;
+        let (decoded, errors) = decode_parts(app, "data", target, parts, wallpaper).await?;
         if !errors.is_empty() {
             field_errors.extend(errors);
             return Ok(None);
         }
-        let (content, files) = before.with(pieces, layout.as_ref(), decoded);
+        let (content, files) = before.with(parts, layout.as_ref(), decoded);
         if content.is_bare() {
             field_errors.push(FieldError::new("data.backgroundImage", ErrorReason::BackgroundNeeded));
         }

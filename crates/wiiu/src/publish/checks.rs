@@ -19,7 +19,7 @@ use super::{WiiuSubmission, WiiuThemeParts};
 /// A submission whose fields are checked; its files have not been read yet.
 pub struct CheckedWiiuTheme {
     pub(super) details: CheckedDetails,
-    pub(super) pieces: WiiuThemeParts,
+    pub(super) parts: WiiuThemeParts,
     /// Input path of this theme, for field errors about its files.
     pub(super) path: String,
 }
@@ -50,17 +50,17 @@ pub async fn check(
 fn checked(form: &mut DetailsForm<'_>, submission: WiiuSubmission) -> CheckedWiiuTheme {
     let checked = CheckedWiiuTheme {
         details: form.new_details(&submission.details),
-        pieces: submission.pieces,
+        parts: submission.parts,
         path: form.path.clone(),
     };
-    pieces(form, &WiiuThemeContent::default(), &checked.pieces);
+    parts(form, &WiiuThemeContent::default(), &checked.parts);
     checked
 }
 
 /// Checks that the edits of its parts leave a theme.
-pub(super) fn pieces(form: &mut DetailsForm<'_>, before: &WiiuThemeContent, pieces: &WiiuThemeParts) {
+pub(super) fn parts(form: &mut DetailsForm<'_>, before: &WiiuThemeContent, parts: &WiiuThemeParts) {
     let mut patches: BTreeMap<&str, bool> = before.patches.keys().map(|name| (name.as_str(), false)).collect();
-    for (name, edit) in &pieces.patches {
+    for (name, edit) in &parts.patches {
         let name = name.trim_end_matches(".bps");
         if edit.leaves(patches.contains_key(name)) {
             patches.insert(name, edit.given().is_some());
@@ -76,14 +76,14 @@ pub(super) fn pieces(form: &mut DetailsForm<'_>, before: &WiiuThemeContent, piec
         form.add(FieldError::new("menPatch", ErrorReason::PatchNeeded));
     }
     one_region(form, &files);
-    if !pieces.launcher.leaves(before.launcher.is_some()) {
+    if !parts.launcher_screenshot.leaves(before.launcher.is_some()) {
         let missing = FieldError::new("launcherScreenshot", ErrorReason::Empty);
         form.add(missing.saying("Add a screenshot from the console."));
     }
-    if pieces.bgm.given().is_some_and(|sound| !sound.may_be_shared) {
+    if parts.bgm.given().is_some_and(|sound| !sound.may_be_shared) {
         form.add(FieldError::new("mayShareBgm", ErrorReason::MayShareBgmNeeded));
     }
-    if pieces.cover.given().is_some() && !pieces.bgm.leaves(before.has_bgm()) {
+    if parts.album_cover.given().is_some() && !parts.bgm.leaves(before.has_bgm()) {
         form.add(FieldError::new("bgmAlbumCover", ErrorReason::CoverWithoutBgm));
     }
 }
@@ -109,9 +109,9 @@ fn one_region(form: &mut DetailsForm<'_>, files: &[(&'static SystemFile, bool)])
 }
 
 /// Checks the size of all files of the theme together.
-pub(super) fn room(form: &mut DetailsForm<'_>, content: &WiiuThemeContent, pieces: &WiiuThemeParts) {
+pub(super) fn room(form: &mut DetailsForm<'_>, content: &WiiuThemeContent, parts: &WiiuThemeParts) {
     if content.bytes() > limits::WIIU_ITEM_BYTES_MAX as i64 {
-        let first = pieces.given_patches().next();
+        let first = parts.given_patches().next();
         let field = first.map_or_else(|| "splash".to_owned(), |(name, _)| field_of(name));
         let most_mb = limits::WIIU_ITEM_BYTES_MAX >> 20;
         form.add(FieldError::new(field, ErrorReason::ThemeTooLarge { most_mb }));

@@ -14,7 +14,7 @@ use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
 
 use super::checks::CheckedWiiuTheme;
-use super::content::{DecodedPieces, WiiuThemeContent};
+use super::content::{DecodedParts, WiiuThemeContent};
 use super::wiiu_theme_content_rows;
 use crate::themes::making::MakePieces;
 use crate::themes::theme::KIND;
@@ -30,7 +30,7 @@ struct WiiuThemeRows {
 pub async fn commit(
     app: &SharedApp,
     writer: &Writer,
-    themes: Vec<(CheckedWiiuTheme, DecodedPieces)>,
+    themes: Vec<(CheckedWiiuTheme, DecodedParts)>,
     key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
@@ -39,7 +39,7 @@ pub async fn commit(
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for (checked, decoded) in themes {
-        let (content, new) = WiiuThemeContent::default().with(&checked.pieces, decoded);
+        let (content, new) = WiiuThemeContent::default().with(&checked.parts, decoded);
         files.extend(new);
         let (item, tags) = checked.details.into_item(app, writer, &KIND);
         rows.push(WiiuThemeRows { item, content, tags });

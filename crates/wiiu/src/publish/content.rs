@@ -14,20 +14,19 @@ use vitrine_db::Execute;
 use vitrine_kit::objects;
 use vitrine_utheme::{SalesRegion, SystemFile, ThemePatch};
 
-use super::pieces::WiiuThemeParts;
+use super::parts::WiiuThemeParts;
 use crate::themes::compatibility::system_file;
 use crate::themes::theme::Theme;
 use crate::themes::wiiu_theme_rows as themes;
 
-/// New parts in their stored form: pictures of the screen and the cover as baseline JPEG, the splash as PNG, sound
-/// unchanged.
+/// New parts in stored form: screenshots and album cover as baseline JPEG, the splash as PNG, the music unchanged.
 #[derive(Default)]
-pub struct DecodedPieces {
+pub struct DecodedParts {
     pub(super) patches: Vec<ThemePatch>,
-    pub(super) launcher: Option<Vec<u8>>,
-    pub(super) plaza: Option<Vec<u8>>,
+    pub(super) launcher_screenshot: Option<Vec<u8>>,
+    pub(super) plaza_screenshot: Option<Vec<u8>>,
     pub(super) sound: Option<(Bytes, (u32, u32))>,
-    pub(super) cover: Option<Vec<u8>>,
+    pub(super) album_cover: Option<Vec<u8>>,
     pub(super) splash: Option<Vec<u8>>,
 }
 
@@ -89,7 +88,7 @@ impl WiiuThemeContent {
     }
 
     /// Returns the content after the edits, and the files to store for it.
-    pub fn with(&self, pieces: &WiiuThemeParts, decoded: DecodedPieces) -> (Self, Vec<(BlobKey, Bytes)>) {
+    pub fn with(&self, parts: &WiiuThemeParts, decoded: DecodedParts) -> (Self, Vec<(BlobKey, Bytes)>) {
         let mut content = self.clone();
         let mut files = Vec::new();
         let mut store = |key: fn(ContentHash) -> BlobKey, bytes: Bytes| {
@@ -105,26 +104,26 @@ impl WiiuThemeContent {
             content.patches.insert(name_of(patch.file()).to_owned(), stored);
         }
         let is_removed =
-            |name: &String| matches!(pieces.patches.get(format!("{name}.bps").as_str()), Some(ValueEdit::Remove));
+            |name: &String| matches!(parts.patches.get(format!("{name}.bps").as_str()), Some(ValueEdit::Remove));
         content.patches.retain(|name, _| !is_removed(name));
-        let launcher = decoded.launcher.map(|bytes| store(objects::screenshot, bytes.into()));
+        let launcher = decoded.launcher_screenshot.map(|bytes| store(objects::screenshot, bytes.into()));
         content.launcher = launcher.or(content.launcher);
-        let plaza = decoded.plaza.map(|bytes| store(objects::screenshot, bytes.into()));
-        pieces.plaza.put(&mut content.plaza, plaza);
+        let plaza = decoded.plaza_screenshot.map(|bytes| store(objects::screenshot, bytes.into()));
+        parts.plaza_screenshot.put(&mut content.plaza, plaza);
         let sound = decoded.sound.map(|(bytes, (start_ms, end_ms))| {
             let (start_ms, end_ms) = (i64::from(start_ms), i64::from(end_ms));
             StoredSound { hash: store(objects::sound, bytes), start_ms, end_ms }
         });
-        pieces.bgm.put(&mut content.sound, sound);
-        let cover = decoded.cover.map(|bytes| store(objects::screenshot, bytes.into()));
-        pieces.cover.put(&mut content.cover, cover);
-        if matches!(pieces.bgm, ValueEdit::Remove) {
+        parts.bgm.put(&mut content.sound, sound);
+        let cover = decoded.album_cover.map(|bytes| store(objects::screenshot, bytes.into()));
+        parts.album_cover.put(&mut content.cover, cover);
+        if matches!(parts.bgm, ValueEdit::Remove) {
             content.clip = None;
             // A cover belongs to music.
             content.cover = None;
         }
         let splash = decoded.splash.map(|bytes| (bytes.len() as i64, store(objects::overlay, bytes.into())));
-        pieces.splash.put(&mut content.splash, splash.map(|(length, hash)| (hash, length)));
+        parts.splash.put(&mut content.splash, splash.map(|(length, hash)| (hash, length)));
         (content, files)
     }
 

@@ -12,21 +12,21 @@ use vitrine_kit::app::App;
 use vitrine_media::Picture;
 use vitrine_utheme::SystemFile;
 
-use super::content::DecodedPieces;
+use super::content::DecodedParts;
 use super::fields::field_of;
 use super::{WiiuThemeParts, sound, uploaded_pictures};
 
 /// Decodes the new parts of one theme. Returns them, and the errors of those that failed.
-pub async fn decode(app: &App, path: &str, pieces: &WiiuThemeParts) -> Result<(DecodedPieces, Vec<FieldError>)> {
-    if pieces.files().next().is_none() {
+pub async fn decode(app: &App, path: &str, parts: &WiiuThemeParts) -> Result<(DecodedParts, Vec<FieldError>)> {
+    if parts.files().next().is_none() {
         return Ok(Default::default());
     }
-    let (path, pieces) = (path.to_owned(), pieces.clone());
+    let (path, parts) = (path.to_owned(), parts.clone());
     app.pools
         .pictures
         .run(move || {
             let mut reader = ThemeFileReader { path, field_errors: Vec::new() };
-            let files = reader.all(&pieces)?;
+            let files = reader.all(&parts)?;
             Ok((files, reader.field_errors))
         })
         .await?
@@ -39,20 +39,28 @@ struct ThemeFileReader {
 }
 
 impl ThemeFileReader {
-    fn all(&mut self, pieces: &WiiuThemeParts) -> Result<DecodedPieces> {
-        Ok(DecodedPieces {
-            patches: self.patches(pieces)?,
-            launcher: self.screen(&pieces.launcher, "launcherScreenshot", uploaded_pictures::stored_jpeg)?,
-            plaza: self.screen(&pieces.plaza, "waraWaraPlazaScreenshot", uploaded_pictures::stored_jpeg)?,
-            sound: self.sound(pieces)?,
-            cover: self.cover(&pieces.cover)?,
-            splash: self.screen(&pieces.splash, "splash", uploaded_pictures::stored_png)?,
+    fn all(&mut self, parts: &WiiuThemeParts) -> Result<DecodedParts> {
+        Ok(DecodedParts {
+            patches: self.patches(parts)?,
+            launcher_screenshot: self.screen(
+                &parts.launcher_screenshot,
+                "launcherScreenshot",
+                uploaded_pictures::stored_jpeg,
+            )?,
+            plaza_screenshot: self.screen(
+                &parts.plaza_screenshot,
+                "waraWaraPlazaScreenshot",
+                uploaded_pictures::stored_jpeg,
+            )?,
+            sound: self.sound(parts)?,
+            album_cover: self.cover(&parts.album_cover)?,
+            splash: self.screen(&parts.splash, "splash", uploaded_pictures::stored_png)?,
         })
     }
 
-    fn patches(&mut self, pieces: &WiiuThemeParts) -> Result<Vec<vitrine_utheme::ThemePatch>> {
+    fn patches(&mut self, parts: &WiiuThemeParts) -> Result<Vec<vitrine_utheme::ThemePatch>> {
         let mut patches = Vec::new();
-        for (name, upload) in pieces.given_patches() {
+        for (name, upload) in parts.given_patches() {
             let Some(file) = SystemFile::find_by_patch_name(name) else { continue };
             let field = field_of(name);
             let Some(bytes) = self.read(upload, limits::BPS_BYTES_MAX as u64, &field)? else { continue };
@@ -82,8 +90,8 @@ impl ThemeFileReader {
         self.noted(picture).map(|picture| uploaded_pictures::stored_jpeg(&picture)).transpose()
     }
 
-    fn sound(&mut self, pieces: &WiiuThemeParts) -> Result<Option<(Bytes, (u32, u32))>> {
-        let Some(given) = pieces.bgm.given() else { return Ok(None) };
+    fn sound(&mut self, parts: &WiiuThemeParts) -> Result<Option<(Bytes, (u32, u32))>> {
+        let Some(given) = parts.bgm.given() else { return Ok(None) };
         let Some(bytes) = self.read(&given.file, limits::AUDIO_BYTES_MAX as u64, "bgm")? else { return Ok(None) };
         let part = sound::check(given, &bytes)?;
         Ok(self.noted(part).map(|part| (bytes, part)))

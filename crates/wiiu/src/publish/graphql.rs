@@ -1,6 +1,6 @@
 //! `createWiiuThemes` and `updateWiiuTheme`: read the input, hand it on, return the themes.
 
-mod pieces;
+mod parts;
 
 use async_graphql::{Context, InputObject, Object};
 use vitrine_community::nsfw::NsfwCheck;
@@ -9,23 +9,23 @@ use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
 use vitrine_core::error::{PublicError, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, viewer};
 
-use self::pieces::WiiuPiecesInput;
+use self::parts::WiiuThemePartsInput;
 use super::{WiiuSubmission, WiiuThemeParts, publish};
 use crate::themes::graphql::{WiiuTheme, load};
 use crate::themes::theme::Theme;
 
-/// A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
-/// are those of one region.
+/// A Wii U theme to publish. Requires `launcherScreenshot` and a patch for `Men.pack`, `Men2.pack` or `cafe_barista_men.bfsar`.
+/// All text patches must be of one region.
 #[derive(InputObject)]
 pub struct CreateWiiuThemeInput {
     #[graphql(flatten)]
     details: NewDetailsInput,
     #[graphql(flatten)]
-    pieces: WiiuPiecesInput,
+    parts: WiiuThemePartsInput,
 }
 
-/// Changes to a Wii U theme. Omitted fields stay; null removes a file. Pictures and clip are made again where they
-/// change; until then the former ones are shown, and `previewState` is OUTDATED.
+/// Changes to a Wii U theme. Omitted fields stay unchanged, and null removes a file. Changed pictures and music are processed
+/// again. Until then the earlier ones are shown, and `previewState` is OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateWiiuThemeInput {
     #[graphql(flatten)]
@@ -34,7 +34,7 @@ pub struct UpdateWiiuThemeInput {
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     #[graphql(flatten)]
-    pieces: WiiuPiecesInput,
+    parts: WiiuThemePartsInput,
 }
 
 /// Mutation fields of this feature.
@@ -82,13 +82,13 @@ impl PublishWiiuMutation {
 }
 
 fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<ItemChange<WiiuThemeParts>> {
-    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+    Ok(ItemChange { details: data.details.into(), is_nsfw: data.is_nsfw, parts: data.parts.read(ctx)? })
 }
 
 fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<WiiuSubmission> {
-    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+    let parts = data.parts.read(ctx).map_err(|mut error| {
         error.field = error.field.map(|field| format!("data.{position}.{field}"));
         error
     })?;
-    Ok(WiiuSubmission { details: data.details.into(), pieces })
+    Ok(WiiuSubmission { details: data.details.into(), parts })
 }

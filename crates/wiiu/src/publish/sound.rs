@@ -5,7 +5,7 @@ use vitrine_checks::other_kind;
 use vitrine_core::error::{ErrorParams, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::{file_errors, limits};
 
-use super::pieces::SoundUpload;
+use super::parts::SoundUpload;
 use crate::themes::pieces::audio_limits;
 
 /// Returns the part of this sound to keep, as start and end in milliseconds, or its error with its field.

@@ -17,7 +17,7 @@ use crate::themes::making::MakePieces;
 use crate::themes::theme::Theme;
 
 impl ChangeableItem for Theme {
-    type Pieces = WiiuThemeParts;
+    type Parts = WiiuThemeParts;
     type Content = WiiuThemeContent;
 
     async fn content(&self, db: &Db) -> Result<WiiuThemeContent> {
@@ -31,14 +31,14 @@ impl ChangeableItem for Theme {
         app: &SharedApp,
         _: &Writer,
         before: &WiiuThemeContent,
-        pieces: &WiiuThemeParts,
+        parts: &WiiuThemeParts,
         field_errors: &mut Vec<FieldError>,
     ) -> Result<Option<RenewedContent<WiiuThemeContent>>> {
-        checks::pieces(&mut DetailsForm { path: "data".into(), field_errors }, before, pieces);
-        let (decoded, errors) = decode::decode(app, "data", pieces).await?;
+        checks::parts(&mut DetailsForm { path: "data".into(), field_errors }, before, parts);
+        let (decoded, errors) = decode::decode(app, "data", parts).await?;
         field_errors.extend(errors);
-        let (content, files) = before.with(pieces, decoded);
-        checks::room(&mut DetailsForm { path: "data".into(), field_errors }, &content, pieces);
+        let (content, files) = before.with(parts, decoded);
+        checks::room(&mut DetailsForm { path: "data".into(), field_errors }, &content, parts);
         let gone = [
             self.plaza_preview_token.as_deref().filter(|_| content.plaza.is_none()),
             self.cover_preview_token.as_deref().filter(|_| content.cover.is_none()),

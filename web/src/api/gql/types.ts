@@ -53,7 +53,7 @@ export type CreateSwitchPackInput = {
 export type CreateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
   albumIcon?: Blob | null | undefined;
-  /** The part of `backgroundImage` to show; the middle when left out. */
+  /** The part of `backgroundImage` to show. Default: the middle. */
   backgroundCrop?: CropInput | null | undefined;
   /** JPEG, PNG or WebP, at least 1280×720. */
   backgroundImage?: Blob | null | undefined;
@@ -76,7 +76,7 @@ export type CreateSwitchThemeInput = {
   isNSFW?: boolean;
   /** Only visible to the creator and moderators. */
   isPrivate?: boolean;
-  /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
+  /** A published layout to use instead of a custom one. Changing it resets the chosen options. */
   layoutHexId?: string | null | undefined;
   /** 3 to 100 characters. */
   name: string;
@@ -84,7 +84,7 @@ export type CreateSwitchThemeInput = {
   newsIcon?: Blob | null | undefined;
   /** The online service; shown from system 11.0.0 on. */
   nsoIcon?: Blob | null | undefined;
-  /** Choices for the layout's options, in place of the former ones. */
+  /** Choices for the layout's options. They replace the earlier choices. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
   /**
    * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
@@ -96,7 +96,7 @@ export type CreateSwitchThemeInput = {
   overlayWhiteImage?: Blob | null | undefined;
   /** Sleep and power. */
   powerIcon?: Blob | null | undefined;
-  /** The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws. */
+  /** Screenshot of the menu, taken on the console: JPEG, PNG or WebP, exactly 1280×720. Shown first, instead of the preview. */
   screenshotImage?: Blob | null | undefined;
   /** System settings. */
   settingsIcon?: Blob | null | undefined;
@@ -111,47 +111,47 @@ export type CreateSwitchThemeInput = {
 };
 
 /**
- * A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
- * are those of one region.
+ * A Wii U theme to publish. Requires `launcherScreenshot` and a patch for `Men.pack`, `Men2.pack` or `cafe_barista_men.bfsar`.
+ * All text patches must be of one region.
  */
 export type CreateWiiuThemeInput = {
-  /** That of the texts of Europe, German. */
+  /** Patch for `EuGerman/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuDePatch?: Blob | null | undefined;
-  /** That of the texts of Europe, English. */
+  /** Patch for `EuEnglish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuEnPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Spanish. */
+  /** Patch for `EuSpanish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuEsPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, French. */
+  /** Patch for `EuFrench/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuFrPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Italian. */
+  /** Patch for `EuItalian/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuItPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Dutch. */
+  /** Patch for `EuDutch/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuNlPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Portuguese. */
+  /** Patch for `EuPortuguese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuPtPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Russian. */
+  /** Patch for `EuRussian/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuRuPatch?: Blob | null | undefined;
-  /** That of the texts of Japan, Japanese. */
+  /** Patch for `JpJapanese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageJpJaPatch?: Blob | null | undefined;
-  /** That of the texts of America, English. */
+  /** Patch for `UsEnglish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsEnPatch?: Blob | null | undefined;
-  /** That of the texts of America, Spanish. */
+  /** Patch for `UsSpanish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsEsPatch?: Blob | null | undefined;
-  /** That of the texts of America, French. */
+  /** Patch for `UsFrench/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsFrPatch?: Blob | null | undefined;
-  /** That of the texts of America, Portuguese. */
+  /** Patch for `UsPortuguese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsPtPatch?: Blob | null | undefined;
-  /** Music of which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
+  /** Music from which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
   bgm?: Blob | null | undefined;
-  /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
+  /** Album cover of the music: JPEG, PNG or WebP, square, at least 512×512. Refused without music. */
   bgmAlbumCover?: Blob | null | undefined;
-  /** End of the clip in `bgm`, at most a minute later; the end of `bgm` when left out. */
+  /** End of the clip in `bgm`, in milliseconds, at most a minute after its start. Default: the end of `bgm`. */
   bgmEndMs?: number | null | undefined;
-  /** Start of the clip in `bgm`, in milliseconds; the beginning of `bgm` when left out. */
+  /** Start of the clip in `bgm`, in milliseconds. Default: the beginning of `bgm`. */
   bgmStartMs?: number | null | undefined;
-  /** That of music and sounds. */
+  /** Patch for `cafe_barista_men.bfsar`: BPS, at most 16 MiB, made from the unmodified file. */
   cafeBaristaMenPatch?: Blob | null | undefined;
-  /** That of the standard sounds. */
+  /** Patch for `cafe_standard_men.bfsar`: BPS, at most 16 MiB, made from the unmodified file. */
   cafeStandardMenPatch?: Blob | null | undefined;
   /** At most 4,000 characters. */
   description?: string | null | undefined;
@@ -159,21 +159,21 @@ export type CreateWiiuThemeInput = {
   isNSFW?: boolean;
   /** Only visible to the creator and moderators. */
   isPrivate?: boolean;
-  /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
+  /** Screenshot of the Wii U Menu on the TV, taken on the console: JPEG, PNG or WebP, 16:9, at least 1280×720. */
   launcherScreenshot?: Blob | null | undefined;
-  /** True if the creator may share the music; required with `bgm`. */
+  /** True if the creator may share the music. Required with `bgm`. */
   mayShareBgm?: boolean | null | undefined;
-  /** That of the plaza. */
+  /** Patch for `Men2.pack`: BPS, at most 16 MiB, made from the unmodified file. */
   men2Patch?: Blob | null | undefined;
-  /** The patch of the launcher: BPS, at most 16 MiB, made from the untouched file; as those that follow. */
+  /** Patch for `Men.pack`: BPS, at most 16 MiB, made from the unmodified file. */
   menPatch?: Blob | null | undefined;
   /** 3 to 100 characters. */
   name: string;
-  /** Picture that the console shows while it starts, as `launcherScreenshot`. */
+  /** Picture that the console shows while it starts: the same formats and size as `launcherScreenshot`. */
   splash?: Blob | null | undefined;
   /** 1 to 10 tags; new ones are added to the vocabulary. */
   tags: Array<string>;
-  /** The plaza, likewise. */
+  /** Screenshot of WaraWara Plaza: the same formats and size. */
   waraWaraPlazaScreenshot?: Blob | null | undefined;
 };
 
@@ -528,7 +528,7 @@ export type UpdateSwitchPackInput = {
 export type UpdateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
   albumIcon?: Blob | null | undefined;
-  /** The part of `backgroundImage` to show; the middle when left out. */
+  /** The part of `backgroundImage` to show. Default: the middle. */
   backgroundCrop?: CropInput | null | undefined;
   /** JPEG, PNG or WebP, at least 1280×720. */
   backgroundImage?: Blob | null | undefined;
@@ -553,7 +553,7 @@ export type UpdateSwitchThemeInput = {
   isNSFW?: boolean | null | undefined;
   /** Only visible to the creator and moderators. */
   isPrivate?: boolean | null | undefined;
-  /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
+  /** A published layout to use instead of a custom one. Changing it resets the chosen options. */
   layoutHexId?: string | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
@@ -561,7 +561,7 @@ export type UpdateSwitchThemeInput = {
   newsIcon?: Blob | null | undefined;
   /** The online service; shown from system 11.0.0 on. */
   nsoIcon?: Blob | null | undefined;
-  /** Choices for the layout's options, in place of the former ones. */
+  /** Choices for the layout's options. They replace the earlier choices. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
   /**
    * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
@@ -573,7 +573,7 @@ export type UpdateSwitchThemeInput = {
   overlayWhiteImage?: Blob | null | undefined;
   /** Sleep and power. */
   powerIcon?: Blob | null | undefined;
-  /** The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws. */
+  /** Screenshot of the menu, taken on the console: JPEG, PNG or WebP, exactly 1280×720. Shown first, instead of the preview. */
   screenshotImage?: Blob | null | undefined;
   /** System settings. */
   settingsIcon?: Blob | null | undefined;
@@ -602,47 +602,47 @@ export type UpdateUserInput = {
 };
 
 /**
- * Changes to a Wii U theme. Omitted fields stay; null removes a file. Pictures and clip are made again where they
- * change; until then the former ones are shown, and `previewState` is OUTDATED.
+ * Changes to a Wii U theme. Omitted fields stay unchanged, and null removes a file. Changed pictures and music are processed
+ * again. Until then the earlier ones are shown, and `previewState` is OUTDATED.
  */
 export type UpdateWiiuThemeInput = {
-  /** That of the texts of Europe, German. */
+  /** Patch for `EuGerman/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuDePatch?: Blob | null | undefined;
-  /** That of the texts of Europe, English. */
+  /** Patch for `EuEnglish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuEnPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Spanish. */
+  /** Patch for `EuSpanish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuEsPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, French. */
+  /** Patch for `EuFrench/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuFrPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Italian. */
+  /** Patch for `EuItalian/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuItPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Dutch. */
+  /** Patch for `EuDutch/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuNlPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Portuguese. */
+  /** Patch for `EuPortuguese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuPtPatch?: Blob | null | undefined;
-  /** That of the texts of Europe, Russian. */
+  /** Patch for `EuRussian/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageEuRuPatch?: Blob | null | undefined;
-  /** That of the texts of Japan, Japanese. */
+  /** Patch for `JpJapanese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageJpJaPatch?: Blob | null | undefined;
-  /** That of the texts of America, English. */
+  /** Patch for `UsEnglish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsEnPatch?: Blob | null | undefined;
-  /** That of the texts of America, Spanish. */
+  /** Patch for `UsSpanish/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsEsPatch?: Blob | null | undefined;
-  /** That of the texts of America, French. */
+  /** Patch for `UsFrench/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsFrPatch?: Blob | null | undefined;
-  /** That of the texts of America, Portuguese. */
+  /** Patch for `UsPortuguese/Message/AllMessage.szs`: BPS, at most 16 MiB, made from the unmodified file. */
   allMessageUsPtPatch?: Blob | null | undefined;
-  /** Music of which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
+  /** Music from which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
   bgm?: Blob | null | undefined;
-  /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
+  /** Album cover of the music: JPEG, PNG or WebP, square, at least 512×512. Refused without music. */
   bgmAlbumCover?: Blob | null | undefined;
-  /** End of the clip in `bgm`, at most a minute later; the end of `bgm` when left out. */
+  /** End of the clip in `bgm`, in milliseconds, at most a minute after its start. Default: the end of `bgm`. */
   bgmEndMs?: number | null | undefined;
-  /** Start of the clip in `bgm`, in milliseconds; the beginning of `bgm` when left out. */
+  /** Start of the clip in `bgm`, in milliseconds. Default: the beginning of `bgm`. */
   bgmStartMs?: number | null | undefined;
-  /** That of music and sounds. */
+  /** Patch for `cafe_barista_men.bfsar`: BPS, at most 16 MiB, made from the unmodified file. */
   cafeBaristaMenPatch?: Blob | null | undefined;
-  /** That of the standard sounds. */
+  /** Patch for `cafe_standard_men.bfsar`: BPS, at most 16 MiB, made from the unmodified file. */
   cafeStandardMenPatch?: Blob | null | undefined;
   /** At most 4,000 characters; null removes it. */
   description?: string | null | undefined;
@@ -652,21 +652,21 @@ export type UpdateWiiuThemeInput = {
   isNSFW?: boolean | null | undefined;
   /** Only visible to the creator and moderators. */
   isPrivate?: boolean | null | undefined;
-  /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
+  /** Screenshot of the Wii U Menu on the TV, taken on the console: JPEG, PNG or WebP, 16:9, at least 1280×720. */
   launcherScreenshot?: Blob | null | undefined;
-  /** True if the creator may share the music; required with `bgm`. */
+  /** True if the creator may share the music. Required with `bgm`. */
   mayShareBgm?: boolean | null | undefined;
-  /** That of the plaza. */
+  /** Patch for `Men2.pack`: BPS, at most 16 MiB, made from the unmodified file. */
   men2Patch?: Blob | null | undefined;
-  /** The patch of the launcher: BPS, at most 16 MiB, made from the untouched file; as those that follow. */
+  /** Patch for `Men.pack`: BPS, at most 16 MiB, made from the unmodified file. */
   menPatch?: Blob | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
-  /** Picture that the console shows while it starts, as `launcherScreenshot`. */
+  /** Picture that the console shows while it starts: the same formats and size as `launcherScreenshot`. */
   splash?: Blob | null | undefined;
   /** 1 to 10 tags, which replace the present ones. */
   tags?: Array<string> | null | undefined;
-  /** The plaza, likewise. */
+  /** Screenshot of WaraWara Plaza: the same formats and size. */
   waraWaraPlazaScreenshot?: Blob | null | undefined;
 };
 

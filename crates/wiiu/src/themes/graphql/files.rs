@@ -57,19 +57,19 @@ macro_rules! system_files {
                     self.url(ctx, $name)
                 }
             )*
-            /// BLAKE3 of that patch, hexadecimal.
+            /// BLAKE3 hash of the patch for `Men.pack`, hexadecimal.
             async fn men_hash(&self) -> Option<String> {
                 self.hash("Men")
             }
-            /// BLAKE3 of that patch, hexadecimal.
+            /// BLAKE3 hash of the patch for `Men2.pack`, hexadecimal.
             async fn men2_hash(&self) -> Option<String> {
                 self.hash("Men2")
             }
-            /// BLAKE3 of that patch, hexadecimal.
+            /// BLAKE3 hash of the patch for `cafe_standard_men.bfsar`, hexadecimal.
             async fn cafe_standard_men_hash(&self) -> Option<String> {
                 self.hash("cafe_standard_men")
             }
-            /// BLAKE3 of that patch, hexadecimal.
+            /// BLAKE3 hash of the patch for `cafe_barista_men.bfsar`, hexadecimal.
             async fn cafe_barista_men_hash(&self) -> Option<String> {
                 self.hash("cafe_barista_men")
             }
@@ -78,23 +78,23 @@ macro_rules! system_files {
 }
 
 system_files! {
-    Men "Men" "menPatch" men_url "The patch of the launcher.";
-    Men2 "Men2" "men2Patch" men2_url "The patch of the plaza.";
-    CafeStandardMen "cafe_standard_men" "cafeStandardMenPatch" cafe_standard_men_url "The patch of the standard sounds.";
-    CafeBaristaMen "cafe_barista_men" "cafeBaristaMenPatch" cafe_barista_men_url "The patch of music and sounds.";
-    AllMessageJpJa "AllMessage_JpJa" "allMessageJpJaPatch" all_message_jp_ja_url "Texts of Japan, Japanese.";
-    AllMessageUsEn "AllMessage_UsEn" "allMessageUsEnPatch" all_message_us_en_url "Texts of America, English.";
-    AllMessageUsFr "AllMessage_UsFr" "allMessageUsFrPatch" all_message_us_fr_url "Texts of America, French.";
-    AllMessageUsPt "AllMessage_UsPt" "allMessageUsPtPatch" all_message_us_pt_url "Texts of America, Portuguese.";
-    AllMessageUsEs "AllMessage_UsEs" "allMessageUsEsPatch" all_message_us_es_url "Texts of America, Spanish.";
-    AllMessageEuNl "AllMessage_EuNl" "allMessageEuNlPatch" all_message_eu_nl_url "Texts of Europe, Dutch.";
-    AllMessageEuEn "AllMessage_EuEn" "allMessageEuEnPatch" all_message_eu_en_url "Texts of Europe, English.";
-    AllMessageEuFr "AllMessage_EuFr" "allMessageEuFrPatch" all_message_eu_fr_url "Texts of Europe, French.";
-    AllMessageEuDe "AllMessage_EuDe" "allMessageEuDePatch" all_message_eu_de_url "Texts of Europe, German.";
-    AllMessageEuIt "AllMessage_EuIt" "allMessageEuItPatch" all_message_eu_it_url "Texts of Europe, Italian.";
-    AllMessageEuPt "AllMessage_EuPt" "allMessageEuPtPatch" all_message_eu_pt_url "Texts of Europe, Portuguese.";
-    AllMessageEuRu "AllMessage_EuRu" "allMessageEuRuPatch" all_message_eu_ru_url "Texts of Europe, Russian.";
-    AllMessageEuEs "AllMessage_EuEs" "allMessageEuEsPatch" all_message_eu_es_url "Texts of Europe, Spanish.";
+    Men "Men" "menPatch" men_url "Address of the patch for `Men.pack`.";
+    Men2 "Men2" "men2Patch" men2_url "Address of the patch for `Men2.pack`.";
+    CafeStandardMen "cafe_standard_men" "cafeStandardMenPatch" cafe_standard_men_url "Address of the patch for `cafe_standard_men.bfsar`.";
+    CafeBaristaMen "cafe_barista_men" "cafeBaristaMenPatch" cafe_barista_men_url "Address of the patch for `cafe_barista_men.bfsar`.";
+    AllMessageJpJa "AllMessage_JpJa" "allMessageJpJaPatch" all_message_jp_ja_url "Address of the patch for `JpJapanese/Message/AllMessage.szs`.";
+    AllMessageUsEn "AllMessage_UsEn" "allMessageUsEnPatch" all_message_us_en_url "Address of the patch for `UsEnglish/Message/AllMessage.szs`.";
+    AllMessageUsFr "AllMessage_UsFr" "allMessageUsFrPatch" all_message_us_fr_url "Address of the patch for `UsFrench/Message/AllMessage.szs`.";
+    AllMessageUsPt "AllMessage_UsPt" "allMessageUsPtPatch" all_message_us_pt_url "Address of the patch for `UsPortuguese/Message/AllMessage.szs`.";
+    AllMessageUsEs "AllMessage_UsEs" "allMessageUsEsPatch" all_message_us_es_url "Address of the patch for `UsSpanish/Message/AllMessage.szs`.";
+    AllMessageEuNl "AllMessage_EuNl" "allMessageEuNlPatch" all_message_eu_nl_url "Address of the patch for `EuDutch/Message/AllMessage.szs`.";
+    AllMessageEuEn "AllMessage_EuEn" "allMessageEuEnPatch" all_message_eu_en_url "Address of the patch for `EuEnglish/Message/AllMessage.szs`.";
+    AllMessageEuFr "AllMessage_EuFr" "allMessageEuFrPatch" all_message_eu_fr_url "Address of the patch for `EuFrench/Message/AllMessage.szs`.";
+    AllMessageEuDe "AllMessage_EuDe" "allMessageEuDePatch" all_message_eu_de_url "Address of the patch for `EuGerman/Message/AllMessage.szs`.";
+    AllMessageEuIt "AllMessage_EuIt" "allMessageEuItPatch" all_message_eu_it_url "Address of the patch for `EuItalian/Message/AllMessage.szs`.";
+    AllMessageEuPt "AllMessage_EuPt" "allMessageEuPtPatch" all_message_eu_pt_url "Address of the patch for `EuPortuguese/Message/AllMessage.szs`.";
+    AllMessageEuRu "AllMessage_EuRu" "allMessageEuRuPatch" all_message_eu_ru_url "Address of the patch for `EuRussian/Message/AllMessage.szs`.";
+    AllMessageEuEs "AllMessage_EuEs" "allMessageEuEsPatch" all_message_eu_es_url "Address of the patch for `EuSpanish/Message/AllMessage.szs`.";
 }
 
 /// The fields of a theme that need its patches.

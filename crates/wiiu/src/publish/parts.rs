@@ -1,4 +1,4 @@
-//! Parts of a theme as its creator submits them, to publish it or to change it later.
+//! Edits of a theme's parts, as submitted to publish a theme or to change it later.
 
 use std::collections::BTreeMap;
 
@@ -6,63 +6,67 @@ use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::publishing::change;
 use vitrine_core::edit::ValueEdit;
 
-/// Edits of all parts of a theme, apart from its details. Omitted parts stay.
+/// Edits of a theme's files. The details (name, tags) are separate. Omitted parts stay unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct WiiuThemeParts {
     /// Patches to replace or remove, by the patch names of their files.
     pub patches: BTreeMap<&'static str, ValueEdit<UploadedFile>>,
-    /// The menu on television.
-    pub launcher: ValueEdit<UploadedFile>,
-    pub plaza: ValueEdit<UploadedFile>,
+    /// Screenshot of the Wii U Menu on the TV, taken on the console.
+    pub launcher_screenshot: ValueEdit<UploadedFile>,
+    /// Screenshot of WaraWara Plaza.
+    pub plaza_screenshot: ValueEdit<UploadedFile>,
     pub bgm: ValueEdit<SoundUpload>,
-    pub cover: ValueEdit<UploadedFile>,
+    /// Album cover of the music. Refused without music.
+    pub album_cover: ValueEdit<UploadedFile>,
     pub splash: ValueEdit<UploadedFile>,
 }
 
-/// Uploaded sound, and the part of it to keep.
+/// Uploaded music, and the section of it to keep.
 #[derive(Clone, Debug)]
 pub struct SoundUpload {
-    /// The file as it came.
+    /// The uploaded file, unchanged.
     pub file: UploadedFile,
-    /// Start in milliseconds; the beginning when absent.
+    /// Start of the section in milliseconds. `None` is the beginning of the file.
     pub start_ms: Option<u32>,
-    /// End in milliseconds; the end of the sound when absent.
+    /// End of the section in milliseconds. `None` is the end of the file.
     pub end_ms: Option<u32>,
-    /// The creator states that it may be shared.
+    /// True if the creator confirms that the music may be shared.
     pub may_be_shared: bool,
 }
 
 impl change::PartChanges for WiiuThemeParts {
     fn is_keep(&self) -> bool {
-        let pictures = [&self.launcher, &self.plaza, &self.cover, &self.splash];
+        let pictures = [&self.launcher_screenshot, &self.plaza_screenshot, &self.album_cover, &self.splash];
         self.bgm.is_keep() && pictures.into_iter().chain(self.patches.values()).all(ValueEdit::is_keep)
     }
 
     fn has_picture(&self) -> bool {
-        [&self.launcher, &self.plaza, &self.cover, &self.splash].into_iter().any(|edit| edit.given().is_some())
+        [&self.launcher_screenshot, &self.plaza_screenshot, &self.album_cover, &self.splash]
+            .into_iter()
+            .any(|edit| edit.given().is_some())
     }
 }
 
 impl WiiuThemeParts {
-    /// Returns the new patches.
+    /// Returns the uploaded patches with their patch names.
     pub fn given_patches(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         self.patches.iter().filter_map(|(name, edit)| Some((*name, edit.given()?)))
     }
 
-    /// Returns the new files.
+    /// Returns all uploaded files with the names of their parts.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         let others = [
-            ("launcher", self.launcher.given()),
-            ("plaza", self.plaza.given()),
+            ("launcher", self.launcher_screenshot.given()),
+            ("plaza", self.plaza_screenshot.given()),
             ("music", self.bgm.given().map(|sound| &sound.file)),
-            ("cover", self.cover.given()),
+            ("cover", self.album_cover.given()),
             ("splash", self.splash.given()),
         ];
         let others = others.into_iter().filter_map(|(name, file)| Some((name, file?)));
         self.given_patches().chain(others)
     }
 
-    /// Adds everything that makes up a request to a hash, including the part that each file belongs to.
+    /// Adds the edits to the hash of a request: every file with its part, and the settings of the music.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let part = self.bgm.given().map(|sound| (sound.start_ms, sound.end_ms, sound.may_be_shared));
         hasher.update(format!("{part:?}").as_bytes());

@@ -11,16 +11,16 @@ use crate::themes::icons::MenuIcon;
 
 /// Parts of a theme.
 #[derive(InputObject)]
-pub struct PiecesInput {
-    /// The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen.
+pub struct SwitchThemePartsInput {
+    /// A published layout to use instead of a custom one. Changing it resets the chosen options.
     layout_hex_id: MaybeUndefined<String>,
-    /// Choices for the layout's options, in place of the former ones.
+    /// Choices for the layout's options. They replace the earlier choices.
     options: Option<Vec<SwitchThemeOptionInput>>,
     /// JPEG, PNG or WebP, at least 1280×720.
     background_image: MaybeUndefined<Upload>,
-    /// The part of `backgroundImage` to show; the middle when left out.
+    /// The part of `backgroundImage` to show. Default: the middle.
     background_crop: Option<CropInput>,
-    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws.
+    /// Screenshot of the menu, taken on the console: JPEG, PNG or WebP, exactly 1280×720. Shown first, instead of the preview.
     screenshot_image: MaybeUndefined<Upload>,
     /// A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
     /// refuses it.
@@ -55,7 +55,7 @@ pub struct PiecesInput {
     home_icon: MaybeUndefined<Upload>,
 }
 
-impl PiecesInput {
+impl SwitchThemePartsInput {
     pub(super) fn read(self, ctx: &Context<'_>) -> Result<ThemeParts> {
         let crop = self.background_crop.map(Into::into);
         let icons = [

@@ -1,4 +1,4 @@
-//! Parts of a theme as its creator submits them, to publish it or to change it later.
+//! Edits of a theme's parts, as submitted to publish a theme or to change it later.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,35 @@ use vitrine_media::CropRect;
 use crate::themes::changes::PartCorrections;
 use crate::themes::icons::MenuIcon;
 
-/// Edits of all parts of a theme, apart from its details. Omitted parts stay.
+/// Edits of a theme's files. The details (name, tags) are separate. Omitted parts stay unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct ThemeParts {
-    /// A layout of the catalogue, by its public number.
+    /// Hex id of a published layout.
     pub layout_hex_id: ValueEdit<String>,
-    /// Choices for that layout's options; `None` keeps those of the same layout.
+    /// Choices for that layout's options. `None` keeps the current choices, unless the layout changes.
     pub choices: Option<Vec<OptionChoice>>,
     pub background: ValueEdit<BackgroundUpload>,
-    /// A picture of the menu as the console shows it.
+    /// Screenshot of the menu, taken on the console.
     pub screenshot: ValueEdit<UploadedFile>,
     /// A custom layout.
     pub custom_layout: ValueEdit<UploadedFile>,
     pub custom_common_layout: ValueEdit<UploadedFile>,
-    /// Screenshot of the menu with that layout on a black wallpaper; the next is on a white one.
+    /// Screenshot of the menu with that layout, on a black wallpaper.
     pub overlay_black: ValueEdit<UploadedFile>,
+    /// Screenshot of the menu with that layout, on a white wallpaper.
     pub overlay_white: ValueEdit<UploadedFile>,
     /// Icons to replace or remove.
     pub icons: BTreeMap<MenuIcon, ValueEdit<UploadedFile>>,
-    /// Corrections that were made to files, noted while they are decoded.
+    /// Corrections made to files while they are decoded.
     pub changes: PartCorrections,
 }
 
 /// An uploaded picture and the part of it to show.
 #[derive(Clone, Debug)]
 pub struct BackgroundUpload {
-    /// The file as it came.
+    /// The uploaded file, unchanged.
     pub file: UploadedFile,
-    /// The part to keep; the middle of the picture when absent.
+    /// The part to show. `None` is the middle of the picture.
     pub crop: Option<CropRect>,
 }
 
