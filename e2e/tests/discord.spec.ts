@@ -60,7 +60,7 @@ test("in a window of its own: the first time with a registration, then at once, 
   const popup = await openWindow(page);
   // A window that has been at the platform cannot be seen from here any more: after half a second it is not waited for, but
   // still listened to.
-  await expect(page.getByText(/^(Waiting for the other window…|Don’t see another window\?)$/)).toBeVisible();
+  await expect(page.getByText(/^(Waiting for the other window…|Don’t see the sign-in window\?)$/)).toBeVisible();
   await register(popup, account);
   await isClosed(popup);
   await expect(page).toHaveURL("/switch/layouts?sort=saves");
@@ -90,7 +90,7 @@ test("in the same tab where there can be no other window", async ({ page, platfo
   });
   await page.goto("/login?next=%2Fswitch%2Fthemes");
   await providerButton(page).click();
-  await expect(page.getByText("Don’t see another window?")).toBeVisible();
+  await expect(page.getByText("Don’t see the sign-in window?")).toBeVisible();
   await page.getByRole("link", { name: "Continue in this tab" }).click();
   await register(page, account);
   await expect(page).toHaveURL("/switch/themes");
@@ -112,7 +112,7 @@ test("a window that is closed or cancelled leads to no dead end, nor does a plat
   await expect(first.getByText("You didn’t give permission at Parley, so nothing was read.")).toBeVisible();
   expect(await findingsNow(first)).toEqual([]);
   await first.close();
-  await expect(page.getByText("Don’t see another window?")).toBeVisible();
+  await expect(page.getByText("Don’t see the sign-in window?")).toBeVisible();
 
   const second = await openWindow(page);
   await second.getByRole("link", { name: "Agree" }).click();

@@ -49,7 +49,7 @@ test("a layout that a console would refuse is refused at once, in the server's w
   const { input } = await openOwnLayout(page);
   expect(asked.filter((path) => /file-checks/.test(path)), "nothing comes before it is needed").toEqual([]);
   await input.setInputFiles(file("layout.json", REFUSED));
-  const reason = "Consoles refuse an animation in the layout. Check Anims[0].AnimJson.";
+  const reason = "An animation is missing a required field, so consoles reject it. Check Anims[0].AnimJson.";
   await expect(page.getByText(reason).first()).toBeVisible();
   expect(asked.some((path) => /file-checks-.*\.wasm/.test(path))).toBe(true);
   expect(asked.filter((path) => path.startsWith("POST")), "nothing was sent").toEqual([]);
@@ -58,7 +58,7 @@ test("a layout that a console would refuse is refused at once, in the server's w
 test("the server says the same of the same layout", async ({ page, creator: _ }) => {
   const { input } = await openOwnLayout(page);
   await input.setInputFiles(file("layout.json", REFUSED));
-  const shown = await page.getByText(/^Consoles refuse an animation in the layout\./).first().textContent();
+  const shown = await page.getByText(/^An animation is missing a required field, so consoles reject it\./).first().textContent();
   const response = await page.context().request.post("/api/graphql", {
     headers: PREFLIGHT,
     multipart: {

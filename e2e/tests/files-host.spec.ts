@@ -54,7 +54,7 @@ test("music plays from the host of files", async ({ page, vitrine }) => {
   const clip = page.waitForResponse((response) => response.url().endsWith(".ogg"));
   await page.getByRole("button", { name: /^Play the music of / }).first().click();
   expect((await clip).url()).toContain(filesOf(vitrine));
-  const place = page.getByRole("slider", { name: /^Position in the music of / });
+  const place = page.getByRole("slider", { name: /^Playback position: / });
   await expect(async () => expect(Number(await place.inputValue())).toBeGreaterThan(0.2)).toPass();
 });
 

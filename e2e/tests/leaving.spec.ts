@@ -21,7 +21,7 @@ test("who registers reads whether a name is free, and accepts the terms", async 
   await expect(page.getByText(/ is taken, or was until recently/)).toBeVisible();
   await name.fill("m\u043ena");
   await name.press("Tab");
-  await expect(page.getByText(/^Use only the letters a to z/)).toBeVisible();
+  await expect(page.getByText(/^Letters must be a–z or A–Z/)).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByText("Accept the terms first.")).toBeVisible();
   for (const screen of [1440, 390] as const) {

@@ -95,7 +95,7 @@ test("a draft taken over while it is being published is published once", async (
   await form.publishButton.click();
   await second.getByRole("button", { name: "Continue here" }).click();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-  await expect(second.getByRole("heading", { name: "This draft is no longer here" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Draft not found on this device" })).toBeVisible();
   const query = 'query Published { switchThemes(query: "Only Once") { pageInfo { itemCount } } }';
   const { switchThemes } = await graphql<{ switchThemes: { pageInfo: object } }>(request, query);
   expect(switchThemes.pageInfo).toEqual({ itemCount: 1 });

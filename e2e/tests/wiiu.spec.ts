@@ -42,7 +42,7 @@ test("music plays when it is pressed, goes on from page to page, and one piece a
   await page.goto("/wiiu/bgms?sort=created");
   await page.getByRole("button", { name: `Play the music of ${first.name}` }).click();
   const player = page.getByRole("region", { name: "Player" });
-  const place = player.getByRole("slider", { name: `Position in the music of ${first.name}` });
+  const place = player.getByRole("slider", { name: `Playback position: ${first.name}` });
   await expect(async () => expect(Number(await place.inputValue())).toBeGreaterThan(0.2)).toPass();
   expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("contentinfo").getByRole("link", { name: "Wii U splashes" }).click();

@@ -136,7 +136,7 @@ rates! {
     username_checks: 60 in 60, 60 at once;
     /// Passkey requests and responses.
     passkey_challenges: 60 in 600, 60 at once;
-    /// Similar picture checks before publishing.
+    /// Checks for similar pictures before publishing.
     comparisons: 120 in 3_600, 30 at once;
     /// Items saved or unsaved.
     saves: 120 in 60, 120 at once;

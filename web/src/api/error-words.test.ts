@@ -37,7 +37,7 @@ describe("a refusal in words", () => {
   test("keeps the cause that a file is refused for", () => {
     const refusal = { ...said, code: "BAD_USER_INPUT", reason: "LAYOUT_REFUSED" };
     expect(toWords({ ...refusal, params: { place: "Files[0].ColorTL", finding: "layout.malformed_colour" } })).toBe(
-      "A colour isn’t a hexadecimal number, so consoles refuse it. Check Files[0].ColorTL.",
+      "A colour isn’t a hexadecimal number, so consoles reject it. Check Files[0].ColorTL.",
     );
     expect(toWords({ ...refusal, params: { place: "Files[0]", finding: "layout.of_a_newer_server" } })).toBe(
       "Said by the server.",

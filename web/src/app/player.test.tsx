@@ -61,7 +61,7 @@ describe("the player", () => {
   test("is sought by keys in steps of five seconds, and paused by k", async () => {
     open();
     await press("Play the music of Dusk");
-    const scale = within(await bar()).getByRole("slider", { name: "Position in the music of Dusk" });
+    const scale = within(await bar()).getByRole("slider", { name: "Playback position: Dusk" });
     fireEvent.keyDown(scale, { key: "ArrowRight" });
     fireEvent.keyDown(scale, { key: "ArrowRight" });
     fireEvent.keyDown(scale, { key: "ArrowLeft" });

@@ -51,7 +51,7 @@ test("the page of a theme has its pictures, its code, and the address of its fil
   expect(panel.getByText("customapiurl=http://localhost:3000/api/graphql")).toBeVisible();
   expect(screen.getByRole("link", { name: "Download Men.bps" })).toHaveAttribute("href", "/x/Men.bps");
   expect(screen.getByText("c0ffee")).toBeInTheDocument();
-  expect(screen.getByRole("slider", { name: "Position in the music of Harbour lights" })).toBeInTheDocument();
+  expect(screen.getByRole("slider", { name: "Playback position: Harbour lights" })).toBeInTheDocument();
 });
 
 const sampleMusicParts = () => {

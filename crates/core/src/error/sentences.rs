@@ -66,12 +66,12 @@ impl fmt::Display for ErrorReason {
             Self::CoverNotSquare { width, height } => {
                 return write!(f, "A cover must be square. This picture is {width} × {height}.");
             }
-            Self::PatchForOtherFile { name } => return write!(f, "This is a patch for {name}."),
+            Self::PatchForOtherFile { name } => return write!(f, "This patch is for {name}, not for this file."),
             Self::PatchTooLarge { most_mb } => {
                 return write!(f, "The file this patch produces is too large. At most {most_mb} MB are allowed.");
             }
             Self::ThemeTooLarge { most_mb } => {
-                return write!(f, "The files of a theme can have at most {most_mb} MB in total.");
+                return write!(f, "A theme's files can be at most {most_mb} MB in total.");
             }
             Self::AudioTooLong { seconds } => return write!(f, "Trim the music to at most {seconds} seconds."),
             Self::AudioTooShort { seconds } => return write!(f, "Use at least {seconds} seconds of music."),

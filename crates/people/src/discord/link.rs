@@ -64,7 +64,7 @@ pub(super) async fn unlink(app: &App, from: RequestOrigin<'_>, token: &str) -> R
             if identities::identity_rows::remove_unless_last(&tx, user_id).await? == 0
                 && identities::identity_rows::is_linked(&tx, user_id).await?
             {
-                let message = "This is your only way to sign in.";
+                let message = "This is your only way to sign in. Add a passkey or password before you remove it.";
                 return Err(PublicError::new(ErrorCode::LastLoginMethod, message));
             }
             sessions::end_others(&tx, user_id, token).await?;

@@ -58,7 +58,7 @@ describe("signing in through the platform", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     renderApp("/login?next=%2Fswitch%2Flayouts", server().answers);
     await userEvent.click(await provider());
-    expect(await screen.findByText("Don’t see another window?")).toBeVisible();
+    expect(await screen.findByText("Don’t see the sign-in window?")).toBeVisible();
     const here = screen.getByRole("link", { name: "Continue in this tab" });
     expect(here).toHaveAttribute("href", "/api/auth/discord");
     here.addEventListener("click", (event) => event.preventDefault());

@@ -2401,7 +2401,7 @@ export type DevelopersMessages = {
       items_deleted_or_restored: string;
       sign_ins: string;
       edits_of_published_items: string;
-      similar_picture_checks_before_publishing: string;
+      checks_for_similar_pictures_before_publishing: string;
       items_saved_or_unsaved: string;
       pack_previews_before_publishing: string;
       picture_checks_for_mature_content: string;

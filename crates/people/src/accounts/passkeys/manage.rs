@@ -63,7 +63,10 @@ pub async fn remove(app: &App, viewer: &Viewer, from: RequestOrigin<'_>, uuid: U
             sessions::lock_own_account(&tx, account.id, Some(token)).await?;
             if passkey_rows::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
                 return Err(match passkey_rows::exists(&tx, account.id, uuid).await? {
-                    true => PublicError::new(ErrorCode::LastLoginMethod, "This is your only way to sign in."),
+                    true => PublicError::new(
+                        ErrorCode::LastLoginMethod,
+                        "This is your only way to sign in. Add a passkey or password before you remove it.",
+                    ),
                     false => PublicError::not_found(),
                 });
             }

@@ -68,10 +68,10 @@ describe("the page of a layout", () => {
     });
     const toggle = await screen.findByRole("switch", { name: "Rounded" });
     toggle.focus();
-    await waitFor(() => expect(toggle).toHaveAccessibleDescription("Moves Shop and News."));
-    expect(screen.getByText("Moves Shop and News.")).toHaveClass("sr-only");
+    await waitFor(() => expect(toggle).toHaveAccessibleDescription("Moves the Shop button and the News button."));
+    expect(screen.getByText("Moves the Shop button and the News button.")).toHaveClass("sr-only");
     await userEvent.click(toggle);
-    expect(screen.getByText("Moves Shop and News.")).not.toHaveClass("sr-only");
+    expect(screen.getByText("Moves the Shop button and the News button.")).not.toHaveClass("sr-only");
   });
   test("gives the file with the options built in", async () => {
     URL.createObjectURL = () => "blob:file";

@@ -7,6 +7,6 @@ test("one sentence for each effect, with its parts as people list them", () => {
       { effect: "MOVED", parts: ["GAMES", "SHOP", "NEWS"] },
       { effect: "HIDDEN", parts: ["STATUS"] },
     ]),
-  ).toBe("Moves the games, Shop, and News. Hides the clock and battery.");
+  ).toBe("Moves the games, the Shop button, and the News button. Hides the clock and battery.");
   expect(effectsIn([])).toBe("");
 });

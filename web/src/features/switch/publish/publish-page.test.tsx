@@ -90,7 +90,7 @@ describe("the whole way", () => {
   });
   test("says of a draft that is not there that it is gone", async () => {
     openForm("/create/switch/theme?draft=33333333-0000-4000-8000-000000000009&step=details");
-    await step("This draft is no longer here");
+    await step("Draft not found on this device");
     await userEvent.click(screen.getByRole("button", { name: "Start a new draft" }));
     await step("Choose a menu and a layout");
   });
@@ -105,7 +105,7 @@ describe("the whole way", () => {
         };
       },
     });
-    expect(await screen.findByText("Creating the preview… 70 %")).toBeInTheDocument();
+    expect(await screen.findByText("Creating the preview… 70%")).toBeInTheDocument();
     expect(await screen.findByRole("heading", { name: "Published" })).toBeInTheDocument();
   });
   test("tells when the preview could not be made", async () => {

@@ -96,7 +96,7 @@ describe("the page of a theme", () => {
     expect(saidOf("Hide players")).toHaveTextContent("on");
     expect(saidOf("Rounded")).toHaveTextContent("on");
     expect(saidOf("Size")).toHaveTextContent("Large");
-    expect(saidOf("Tint")).toHaveTextContent("orange, 50 % opaque");
+    expect(saidOf("Tint")).toHaveTextContent("orange, 50% opaque");
     expect(saidOf("Tint").firstElementChild).toHaveStyle({ backgroundColor: "#FF880080" });
     expect(saidOf("Lift the row by")).toHaveTextContent("12");
     expect(made.queryByText(/preview/i)).toBeNull();
@@ -111,7 +111,7 @@ describe("the page of a theme", () => {
     const made = within(await screen.findByRole("region", { name: "Made with this layout" }));
     const saidOf = (name: string) => made.getByText(name).nextElementSibling as HTMLElement;
     expect(saidOf("Rounded")).toHaveTextContent("onNot shown in the preview.");
-    expect(saidOf("Lift the row by")).toHaveTextContent("12The preview shows 40.");
+    expect(saidOf("Lift the row by")).toHaveTextContent("12The preview shows an example: 40.");
     expect(saidOf("Greeting")).toHaveTextContent("HelloThe preview shows an example.");
   });
   test("tells the code for the console, the first-time file and the address", async () => {
@@ -188,7 +188,7 @@ describe("the page of a theme", () => {
         ),
       }),
     });
-    expect(await screen.findByText("Creating the preview… 40 %")).toBeVisible();
+    expect(await screen.findByText("Creating the preview… 40%")).toBeVisible();
     expect(document.querySelector("figure img")).toBeNull();
     progress = 100;
     await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull());

@@ -71,7 +71,7 @@ describe("a draft", () => {
   });
 
   it("takes no patch of another file or a changed original, and none that makes too much", () => {
-    expect(wrong({ menPatch: patch("bbbbbbbb") }).menPatch).toEqual(["This is a patch for Men."]);
+    expect(wrong({ menPatch: patch("bbbbbbbb") }).menPatch).toEqual(["This patch is for Men, not for this file."]);
     expect(wrong({ menPatch: patch("12345678") }).menPatch).toEqual([
       "This patch was made from a modified file. Make it from the original file.",
     ]);

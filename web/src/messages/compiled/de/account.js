@@ -131,7 +131,7 @@ export default {
     removeAvatar: "Bild entfernen",
     removeBanner: "Banner entfernen",
     removed: "Wird entfernt, wenn du speicherst.",
-    keep: "Behalten",
+    keep: "Aktuelles Bild behalten",
     current: "Aktuell",
     chosen: (d) => d.name + ", " + d.width + " × " + d.height,
     cropAvatar: "Ausschnitt des Bildes",
@@ -142,7 +142,7 @@ export default {
     preview: "Vorschau",
     previewNone: "Noch nichts.",
     bioHint: (d) => "Bis zu " + number("de", d.most, 0) + " Zeichen. Links, *Hervorhebungen* und Listen werden formatiert angezeigt.",
-    discard: "Nicht verwenden"
+    discard: "Dieses Bild verwerfen"
   },
   mail: {
     title: "E-Mail",
@@ -303,7 +303,7 @@ export default {
     dayCount: (d) => plural(d.days, 0, de, { one: number("de", d.days, 0) + " Tag", other: number("de", d.days, 0) + " Tagen" }),
     create: "Token erstellen",
     creating: "Wird erstellt …",
-    full: (d) => "Du hast " + d.most + " Token. Mehr sind nicht möglich. Widerrufe erst eins.",
+    full: (d) => "Du hast das Limit von " + d.most + " Token erreicht. Widerrufe erst eins.",
     blocked: "Die Token eines gesperrten Kontos gelten nicht.",
     once: (d) => "Kopiere " + d.name + " jetzt. Das Token wird nicht noch einmal angezeigt.",
     token: "Token",

@@ -46,8 +46,8 @@ export default {
     refusedLine: "Themes sind .nxtheme-, .utheme-, .bps- oder .zip-Dateien.",
     beyond: (d) => "Zu viele Dateien auf einmal. Teile diese später noch einmal: " + d.files,
     waiting: {
-      "switch": (d) => "Für das Switch-Theme-Formular: " + d.files,
-      wiiu: (d) => "Für das Wii-U-Theme-Formular: " + d.files
+      "switch": (d) => "Bereit für das Switch-Theme-Formular: " + d.files,
+      wiiu: (d) => "Bereit für das Wii-U-Theme-Formular: " + d.files
     },
     open: "Formular öffnen"
   }

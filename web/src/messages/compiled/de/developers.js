@@ -42,7 +42,7 @@ export default {
       items_deleted_or_restored: "Beiträge löschen oder wiederherstellen",
       sign_ins: "Anmeldungen",
       edits_of_published_items: "Änderungen an veröffentlichten Beiträgen",
-      similar_picture_checks_before_publishing: "Prüfungen auf ähnliche Bilder vor dem Veröffentlichen",
+      checks_for_similar_pictures_before_publishing: "Prüfungen auf ähnliche Bilder vor dem Veröffentlichen",
       items_saved_or_unsaved: "Beiträge merken oder nicht mehr merken",
       pack_previews_before_publishing: "Paket-Vorschauen vor dem Veröffentlichen",
       picture_checks_for_mature_content: "Prüfungen von Bildern auf nicht jugendfreie Inhalte",

@@ -3,9 +3,9 @@
 export default {
   provider: {
     "continue": (d) => "Weiter mit " + d.name,
-    reads: (d) => "Aus deinem Konto bei " + d.name + " lesen wir deine ID, deinen Benutzernamen und den Namen deines Bildes. Sonst nichts, und wir ändern dort nichts.",
+    reads: (d) => "Wir lesen nur deine " + d.name + "-ID, deinen Benutzernamen und die ID deines Avatars. Wir ändern nie etwas in deinem " + d.name + "-Konto.",
     waiting: "Warten auf das andere Fenster …",
-    alone: "Kein anderes Fenster zu sehen?",
+    alone: "Kein Anmeldefenster zu sehen?",
     cancel: "Abbrechen",
     here: "In diesem Tab weiter",
     or: "oder mit Benutzername und Passwort"
@@ -44,7 +44,7 @@ export default {
     tooNew: "Diese Anmeldemethode wurde vor weniger als einem Tag hinzugefügt und kann noch keine weiteren hinzufügen. Melde dich anders an oder versuche es morgen."
   },
   name: {
-    letters: "Nur die Buchstaben a bis z, groß oder klein, ohne Akzente. Ähnliche Zeichen aus anderen Alphabeten gehen nicht.",
+    letters: "Erlaubt sind nur die Buchstaben a–z und A–Z, ohne Akzente. Ähnliche Buchstaben aus anderen Alphabeten sind nicht erlaubt.",
     address: (d) => "Deine Seite: " + d.address,
     free: (d) => d.username + " ist verfügbar.",
     taken: (d) => d.username + " ist vergeben oder war es bis vor Kurzem."

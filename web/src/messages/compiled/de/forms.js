@@ -101,7 +101,7 @@ export default {
   register: {
     title: "Konto erstellen",
     line: "Du brauchst nur einen Benutzernamen und ein Passwort.",
-    usernameHint: (d) => d.min + " bis " + d.max + " Zeichen: Buchstaben, Ziffern, Punkte, Bindestriche, Unterstriche.",
+    usernameHint: (d) => d.min + " bis " + d.max + " Zeichen. Erlaubt sind Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche.",
     usernameEnds: "Beginne und ende mit einem Buchstaben oder einer Ziffer.",
     email: "E-Mail",
     emailHint: "Optional. Für andere nie sichtbar.",
@@ -230,8 +230,8 @@ export default {
         line: "Deine Änderungen sind dort. Dieser Tab speichert nichts mehr."
       },
       gone: {
-        title: "Dieser Entwurf ist nicht mehr hier",
-        line: "Er wurde veröffentlicht, gelöscht oder auf einem anderen Gerät erstellt."
+        title: "Entwurf auf diesem Gerät nicht gefunden",
+        line: "Vielleicht wurde er veröffentlicht oder gelöscht, oder er liegt auf einem anderen Gerät."
       },
       published: {
         title: "Dieser Entwurf ist veröffentlicht",

@@ -238,7 +238,7 @@ export default {
     packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "an",
     previewLacks: "In der Vorschau nicht zu sehen.",
-    previewExample: (d) => "Die Vorschau zeigt " + d.example + ".",
+    previewExample: (d) => "Die Vorschau zeigt ein Beispiel: " + d.example + ".",
     previewSomeExample: "Die Vorschau zeigt ein Beispiel.",
     optionsGone: "Nicht mehr verfügbar",
     ownLayout: "Eigenes",

@@ -187,7 +187,7 @@ export default {
   failure: {
     title: (d) => "Fehler: " + d.message,
     panel: "Das konnte nicht geladen werden",
-    reason: "Hier ist etwas schiefgegangen.",
+    reason: "Etwas ist schiefgegangen. Lade die Seite neu.",
     request: (d) => "Anfrage " + d.id,
     offline: {
       title: "Du bist offline",

@@ -7,7 +7,7 @@ export default {
   paused: (d) => d.name + " ist pausiert",
   keys: "K, oder Leertaste, wenn kein anderes Element ausgewählt ist",
   close: "Player schließen",
-  seek: (d) => "Position in der Musik von " + d.name,
+  seek: (d) => "Wiedergabeposition: " + d.name,
   position: (d) => d.at + " von " + d.of,
   times: (d) => d.at + " / " + d.of,
   mute: "Stumm",

@@ -123,7 +123,7 @@ export default {
     corrupt: "Dieser Patch ist beschädigt. Kopiere ihn noch einmal oder erstelle ihn neu.",
     patchLarge: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
     targetLarge: (d) => "Die gepatchte Datei wäre " + d.size + " groß. Höchstens " + d.most + " sind erlaubt.",
-    patchForOther: (d) => "Das ist ein Patch für " + d.slot + ".",
+    patchForOther: (d) => "Dieser Patch ist für " + d.slot + ", nicht für diese Datei.",
     changedOriginal: "Dieser Patch wurde aus einer veränderten Datei erstellt. Erstelle ihn aus der Originaldatei.",
     regions: (d) => "Texte für " + d.regions + " lassen sich nicht zusammen installieren. Behalte eine Region.",
     patchNeeded: "Füge einen Patch für Men, Men2 oder den Barista-Klang hinzu. Ohne lässt sich das Theme auf der Konsole nicht auswählen.",

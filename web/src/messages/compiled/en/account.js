@@ -131,7 +131,7 @@ export default {
     removeAvatar: "Remove the picture",
     removeBanner: "Remove the banner",
     removed: "Removed when you save.",
-    keep: "Keep it",
+    keep: "Keep the current picture",
     current: "Current",
     chosen: (d) => d.name + ", " + d.width + " × " + d.height,
     cropAvatar: "The part of the picture to show",
@@ -142,7 +142,7 @@ export default {
     preview: "Preview",
     previewNone: "Nothing yet.",
     bioHint: (d) => "Up to " + number("en", d.most, 0) + " characters. Links, *emphasis* and lists are shown as such.",
-    discard: "Do not use it"
+    discard: "Discard this picture"
   },
   mail: {
     title: "Email",
@@ -303,7 +303,7 @@ export default {
     dayCount: (d) => plural(d.days, 0, en, { one: number("en", d.days, 0) + " day", other: number("en", d.days, 0) + " days" }),
     create: "Create token",
     creating: "Creating…",
-    full: (d) => "You have " + d.most + " tokens, the maximum. Revoke one first.",
+    full: (d) => "You’ve reached the limit of " + d.most + " tokens. Revoke one first.",
     blocked: "Tokens of a blocked account don’t work.",
     once: (d) => "Copy " + d.name + " now. It won’t be shown again.",
     token: "Token",

@@ -46,8 +46,8 @@ export default {
     refusedLine: "Themes are .nxtheme, .utheme, .bps or .zip files.",
     beyond: (d) => "Too many files at once. Share these again later: " + d.files,
     waiting: {
-      "switch": (d) => "For the Switch theme form: " + d.files,
-      wiiu: (d) => "For the Wii U theme form: " + d.files
+      "switch": (d) => "Ready to add in the Switch theme form: " + d.files,
+      wiiu: (d) => "Ready to add in the Wii U theme form: " + d.files
     },
     open: "Open the form"
   }

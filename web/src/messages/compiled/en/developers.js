@@ -42,7 +42,7 @@ export default {
       items_deleted_or_restored: "Items deleted or restored",
       sign_ins: "Sign-ins",
       edits_of_published_items: "Edits of published items",
-      similar_picture_checks_before_publishing: "Similar picture checks before publishing",
+      checks_for_similar_pictures_before_publishing: "Checks for similar pictures before publishing",
       items_saved_or_unsaved: "Items saved or unsaved",
       pack_previews_before_publishing: "Pack previews before publishing",
       picture_checks_for_mature_content: "Picture checks for mature content",

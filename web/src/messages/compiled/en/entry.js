@@ -3,9 +3,9 @@
 export default {
   provider: {
     "continue": (d) => "Continue with " + d.name,
-    reads: (d) => "From your account at " + d.name + " we read your ID, your username and the name of your picture. Nothing else, and we never write to it.",
+    reads: (d) => "We only read your " + d.name + " ID, username and avatar ID. We never change anything in your " + d.name + " account.",
     waiting: "Waiting for the other window…",
-    alone: "Don’t see another window?",
+    alone: "Don’t see the sign-in window?",
     cancel: "Cancel",
     here: "Continue in this tab",
     or: "or with username and password"
@@ -44,7 +44,7 @@ export default {
     tooNew: "The way you signed in was added less than a day ago, so it can’t add others yet. Sign in another way, or try again tomorrow."
   },
   name: {
-    letters: "Use only the letters a to z, in upper or lower case, without accents. Lookalikes from other alphabets don’t count.",
+    letters: "Letters must be a–z or A–Z, without accents. Similar letters from other alphabets aren’t allowed.",
     address: (d) => "Your page will be " + d.address,
     free: (d) => d.username + " is available.",
     taken: (d) => d.username + " is taken, or was until recently."

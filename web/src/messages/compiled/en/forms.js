@@ -67,7 +67,7 @@ export default {
     atMost: (d) => d.max + " or less.",
     textBetween: (d) => d.min + " to " + d.max + " characters.",
     between: (d) => "From " + d.min + " to " + d.max + ".",
-    opacityValue: (d) => d.percent + " %",
+    opacityValue: (d) => d.percent + "%",
     shows: (d) => "Showing: " + d.label,
     showsOriginal: "Showing: original layout",
     example: (d) => d.name + " (example: " + d.example + ")",
@@ -101,7 +101,7 @@ export default {
   register: {
     title: "Create an account",
     line: "All you need is a username and a password.",
-    usernameHint: (d) => d.min + " to " + d.max + " characters: letters, digits, dots, hyphens, underscores.",
+    usernameHint: (d) => d.min + " to " + d.max + " characters. Use letters, digits, dots, hyphens and underscores.",
     usernameEnds: "Start and end with a letter or a digit.",
     email: "Email",
     emailHint: "Optional. Never shown to others.",
@@ -212,7 +212,7 @@ export default {
     signInFirst: "You’ll sign in first. Your draft is kept, and you’ll return here.",
     blocked: "You can’t publish while your account is blocked.",
     blockedBecause: (d) => "You can’t publish while your account is blocked: " + d.reason,
-    sending: (d) => "Uploading… " + d.percent + " %",
+    sending: (d) => "Uploading… " + d.percent + "%",
     storing: "Checking and saving…",
     cancelSending: "Cancel",
     sendingLabel: "Uploading the theme",
@@ -230,8 +230,8 @@ export default {
         line: "Your changes are safe there. This tab no longer saves anything."
       },
       gone: {
-        title: "This draft is no longer here",
-        line: "It was published, deleted, or created on another device."
+        title: "Draft not found on this device",
+        line: "It may have been published or deleted, or it is on another device."
       },
       published: {
         title: "This draft is published",
@@ -293,7 +293,7 @@ export default {
     done: {
       waiting: "Creating the preview",
       waitingLine: "Your theme is uploaded. The preview takes a few seconds.",
-      progress: (d) => "Creating the preview… " + d.percent + " %",
+      progress: (d) => "Creating the preview… " + d.percent + "%",
       title: "Published",
       line: (d) => "“" + d.name + "” is live.",
       privateTitle: "Published privately",

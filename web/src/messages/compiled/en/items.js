@@ -238,7 +238,7 @@ export default {
     packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "on",
     previewLacks: "Not shown in the preview.",
-    previewExample: (d) => "The preview shows " + d.example + ".",
+    previewExample: (d) => "The preview shows an example: " + d.example + ".",
     previewSomeExample: "The preview shows an example.",
     optionsGone: "No longer offered",
     ownLayout: "Custom",
@@ -247,7 +247,7 @@ export default {
   state: {
     privateTitle: "Only you can see this",
     privateLine: "It doesn’t appear in lists or search, and its link works only for you.",
-    pending: (d) => "Creating the preview… " + d.percent + " %",
+    pending: (d) => "Creating the preview… " + d.percent + "%",
     outdatedLine: "Until then, the theme shows its previous pictures. The download is already up to date.",
     pendingLine: "The theme appears in lists as soon as its preview is ready. You can already download it.",
     failedTitle: "Could not create the preview",
@@ -258,7 +258,7 @@ export default {
     sameFile: "the same file"
   },
   packState: {
-    pending: (d) => "Creating the collage… " + d.percent + " %",
+    pending: (d) => "Creating the collage… " + d.percent + "%",
     pendingLine: "The pack appears in lists as soon as the pictures of its themes and its collage are ready.",
     outdatedLine: "The pack keeps its current collage until the new one is ready.",
     failedTitle: "Could not create the collage",
@@ -430,7 +430,7 @@ export default {
     alt: (d) => d.name + ", " + d.piece
   },
   wiiuThemeState: {
-    pending: (d) => "Creating the pictures… " + d.percent + " %",
+    pending: (d) => "Creating the pictures… " + d.percent + "%",
     pendingLine: "The theme appears in lists as soon as its pictures, music and splash are ready. You can already download it.",
     outdatedLine: "Until then, the theme shows its previous version. The download is already up to date.",
     failedTitle: "Could not create the pictures",

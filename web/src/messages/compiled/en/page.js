@@ -111,7 +111,7 @@ export default {
     },
     light: (d) => "light " + d.hue,
     dark: (d) => "dark " + d.hue,
-    opaque: (d) => d.colour + ", " + d.percent + " % opaque"
+    opaque: (d) => d.colour + ", " + d.percent + "% opaque"
   },
   mark: {
     mature: "Mature",
@@ -187,7 +187,7 @@ export default {
   failure: {
     title: (d) => "Error: " + d.message,
     panel: "This could not be loaded",
-    reason: "Something went wrong here.",
+    reason: "Something went wrong. Reload the page.",
     request: (d) => "Request " + d.id,
     offline: {
       title: "You are offline",

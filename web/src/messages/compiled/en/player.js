@@ -7,12 +7,12 @@ export default {
   paused: (d) => d.name + " is paused",
   keys: "K, or Space when no other control is selected",
   close: "Close the player",
-  seek: (d) => "Position in the music of " + d.name,
+  seek: (d) => "Playback position: " + d.name,
   position: (d) => d.at + " of " + d.of,
   times: (d) => d.at + " / " + d.of,
   mute: "Mute",
   volume: "Volume",
-  percent: (d) => number("en", d.n, 0) + " %",
+  percent: (d) => number("en", d.n, 0) + "%",
   failed: "This clip can’t be played here.",
   format: "This browser doesn’t support Ogg Vorbis. Safari supports it from version 18.4."
 };

@@ -123,7 +123,7 @@ export default {
     corrupt: "This patch is damaged. Copy it again or make a new one.",
     patchLarge: (d) => d.size + " is too large. The limit is " + d.most + ".",
     targetLarge: (d) => "The patched file would be " + d.size + ". The limit is " + d.most + ".",
-    patchForOther: (d) => "This is a patch for " + d.slot + ".",
+    patchForOther: (d) => "This patch is for " + d.slot + ", not for this file.",
     changedOriginal: "This patch was made from a modified file. Make it from the original file.",
     regions: (d) => "Texts for " + d.regions + " can’t be installed together. Keep one region.",
     patchNeeded: "Add a patch for Men, Men2 or the barista sound. Without one, a console can’t select the theme.",

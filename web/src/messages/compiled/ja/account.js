@@ -131,7 +131,7 @@ export default {
     removeAvatar: "画像を外す",
     removeBanner: "バナーを外す",
     removed: "保存すると外れます。",
-    keep: "外さない",
+    keep: "現在の画像のままにする",
     current: "現在の画像",
     chosen: (d) => d.name + "、" + d.width + " × " + d.height,
     cropAvatar: "画像の表示する部分",
@@ -142,7 +142,7 @@ export default {
     preview: "プレビュー",
     previewNone: "まだ何もありません。",
     bioHint: (d) => number("ja", d.most, 0) + "文字まで。リンク、*強調*、箇条書きが使えます。",
-    discard: "使わない"
+    discard: "この画像を使わない"
   },
   mail: {
     title: "メール",
@@ -303,7 +303,7 @@ export default {
     dayCount: (d) => plural(d.days, 0, ja, { other: number("ja", d.days, 0) + "日間" }),
     create: "トークンを作成",
     creating: "作成中…",
-    full: (d) => "トークンは" + d.most + "個までです。先に1つ取り消してください。",
+    full: (d) => "トークンの上限（" + d.most + "個）に達しました。先に1つ取り消してください。",
     blocked: "ブロックされているアカウントのトークンは使えません。",
     once: (d) => d.name + "をいますぐコピーしてください。二度と表示されません。",
     token: "トークン",

@@ -46,8 +46,8 @@ export default {
     refusedLine: "テーマのファイルは.nxtheme、.utheme、.bps、.zipのいずれかです。",
     beyond: (d) => "一度に共有できる数を超えています。後でもう一度共有してください：" + d.files,
     waiting: {
-      "switch": (d) => "Switchテーマのフォーム用：" + d.files,
-      wiiu: (d) => "Wii Uテーマのフォーム用：" + d.files
+      "switch": (d) => "Switchテーマのフォームで追加できます：" + d.files,
+      wiiu: (d) => "Wii Uテーマのフォームで追加できます：" + d.files
     },
     open: "フォームを開く"
   }

@@ -42,7 +42,7 @@ export default {
       items_deleted_or_restored: "投稿の削除と復元",
       sign_ins: "サインイン",
       edits_of_published_items: "公開済みの投稿の編集",
-      similar_picture_checks_before_publishing: "公開前の類似画像の確認",
+      checks_for_similar_pictures_before_publishing: "公開前の類似画像の確認",
       items_saved_or_unsaved: "保存と保存の解除",
       pack_previews_before_publishing: "公開前のパックのプレビュー",
       picture_checks_for_mature_content: "画像の成人向け判定",

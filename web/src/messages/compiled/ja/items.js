@@ -238,7 +238,7 @@ export default {
     packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "オン",
     previewLacks: "プレビューには表示されません。",
-    previewExample: (d) => "プレビューの表示は" + d.example + "です。",
+    previewExample: (d) => "プレビューの表示は一例です：" + d.example,
     previewSomeExample: "プレビューの表示は一例です。",
     optionsGone: "提供終了",
     ownLayout: "独自",

@@ -187,7 +187,7 @@ export default {
   failure: {
     title: (d) => "エラー：" + d.message,
     panel: "読み込めませんでした",
-    reason: "問題が起きました。",
+    reason: "問題が起きました。ページを読み込み直してください。",
     request: (d) => "リクエスト：" + d.id,
     offline: {
       title: "オフラインです",

@@ -7,7 +7,7 @@ export default {
   paused: (d) => "「" + d.name + "」を一時停止中",
   keys: "Kキー、またはほかの操作に使われていないときのスペースキー",
   close: "プレーヤーを閉じる",
-  seek: (d) => d.name + "の音楽の再生位置",
+  seek: (d) => "再生位置：" + d.name,
   position: (d) => d.of + "中" + d.at,
   times: (d) => d.at + " / " + d.of,
   mute: "ミュート",

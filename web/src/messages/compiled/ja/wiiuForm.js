@@ -123,7 +123,7 @@ export default {
     corrupt: "このパッチは壊れています。コピーし直すか、作り直してください。",
     patchLarge: (d) => d.size + "は大きすぎます。" + d.most + "までです。",
     targetLarge: (d) => "パッチを当てたファイルが" + d.size + "になります。" + d.most + "までです。",
-    patchForOther: (d) => "これは" + d.slot + "のパッチです。",
+    patchForOther: (d) => "これは" + d.slot + "のパッチで、このファイル用ではありません。",
     changedOriginal: "手を加えたファイルから作られています。元のままのファイルから作ってください。",
     regions: (d) => d.regions + "のテキストは、いっしょにインストールできません。どちらか1つの地域にしてください。",
     patchNeeded: "Men、Men2、バリスタサウンドのいずれかのパッチを追加してください。どれもないと、本体でテーマを選べません。",
