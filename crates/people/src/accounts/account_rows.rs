@@ -1,4 +1,4 @@
-//! Every SQL statement about accounts, sessions and sign-in attempts.
+//! SQL statements about accounts, sessions, known devices, sign-in attempts and installation secrets.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -20,7 +20,7 @@ pub struct NewPerson<'a> {
     pub username: &'a str,
     pub username_key: &'a str,
     pub email: Option<&'a str>,
-    /// True until somebody confirms that the address is theirs.
+    /// True until the owner confirms the address.
     pub is_email_unconfirmed: bool,
     pub password_hash: Option<&'a str>,
     pub role: &'a str,
@@ -31,7 +31,7 @@ pub struct NewPerson<'a> {
     pub now: Millis,
 }
 
-/// Settings that only the account itself notices.
+/// Settings that affect only the account's owner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AccountFlags {
     pub show_nsfw: Option<bool>,
@@ -39,7 +39,7 @@ pub struct AccountFlags {
     pub promotion_emails: Option<bool>,
 }
 
-/// A change with validated texts, as they are stored.
+/// Validated account changes, in stored form.
 pub struct CheckedChange {
     pub bio: ValueEdit<String>,
     pub email: ValueEdit<String>,
@@ -88,11 +88,11 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError
     db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"), params![id]).await
 }
 
-/// Returns whether another account than this has this name or had it.
+/// Returns whether another account has or had this username.
 pub async fn is_taken(db: &impl Execute, username_key: &str, own: Option<i64>) -> Result<bool, DbError> {
     let sql = "SELECT id FROM users WHERE username_key = $1 AND id <> $2 UNION ALL \
                SELECT user_id FROM former_usernames WHERE username_key = $1 AND user_id <> $2 LIMIT 1";
-    // No account has the number 0.
+    // No account has the id 0.
     Ok(db.scalar_opt::<i64>(sql, params![username_key, own.unwrap_or(0)]).await?.is_some())
 }
 
@@ -141,7 +141,7 @@ pub async fn change(db: &impl Execute, id: i64, checked: &CheckedChange, now: Mi
     .await
 }
 
-/// Replaces the hash of a password by another one of the same password, if it has not changed meanwhile.
+/// Replaces a password's hash with a newer hash of the same password, unless it has changed in the meantime.
 pub async fn renew_password_hash(db: &impl Execute, id: i64, old: &str, new: &str) -> Result<u64, DbError> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     db.execute(sql, params![id, old, new]).await
@@ -256,9 +256,9 @@ pub async fn touch_session(db: &impl Execute, token_hash: Vec<u8>, now: Millis) 
     db.execute("UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1", params![token_hash, now]).await
 }
 
-/// Gives a session a new token; its age stays the same.
-pub async fn rename_session(db: &impl Execute, token_hash: Vec<u8>, renamed: Vec<u8>) -> Result<u64, DbError> {
-    db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, renamed]).await
+/// Replaces a session's token. Its sign-in time stays.
+pub async fn rotate_session_token(db: &impl Execute, token_hash: Vec<u8>, new_hash: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, new_hash]).await
 }
 
 row! {
@@ -314,13 +314,13 @@ pub async fn sweep_sessions(
     .await
 }
 
-/// Returns whether an account is known on any kind of device.
+/// Returns whether the account has signed in on any device before.
 pub async fn has_devices(db: &impl Execute, user_id: i64) -> Result<bool, DbError> {
     let count: i64 = db.scalar("SELECT COUNT(*) FROM known_devices WHERE user_id = $1", params![user_id]).await?;
     Ok(count > 0)
 }
 
-/// Records a sign-in on a kind of device. Returns true if the account was not known on it.
+/// Records a sign-in on a device family (browser and system). Returns true if it is new for the account.
 pub async fn remember_device(
     db: &impl Execute,
     user_id: i64,
@@ -343,7 +343,7 @@ pub async fn sweep_devices(db: &impl Execute, before: Millis) -> Result<u64, DbE
     db.execute("DELETE FROM known_devices WHERE seen_at <= $1", params![before]).await
 }
 
-/// Counts a sign-in attempt under a key.
+/// Records a sign-in attempt. The key is a hash of username and address, or of the address.
 pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO sign_in_attempts (key_hash, attempted_at, attempt) VALUES ($1, $2, $3)",
@@ -352,7 +352,7 @@ pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now:
     .await
 }
 
-/// Removes one sign-in attempt from under a key.
+/// Removes one sign-in attempt of a key.
 pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -> Result<u64, DbError> {
     db.execute("DELETE FROM sign_in_attempts WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
         .await
@@ -369,9 +369,13 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
     Ok(rows.into_iter().next().unwrap_or((0, None)))
 }
 
-/// Returns the time since which this proof opens the account, if it still does. A password counts since the account was created,
-/// because a way in that has not settled cannot set one.
-pub async fn way_in_since(db: &impl Execute, user_id: i64, proof: SignInProof<'_>) -> Result<Option<Millis>, DbError> {
+/// Returns when this sign-in method was added, or `None` if it was removed. A password counts from the creation of the account,
+/// because a session whose sign-in method has not settled cannot set one.
+pub async fn sign_in_method_since(
+    db: &impl Execute,
+    user_id: i64,
+    proof: SignInProof<'_>,
+) -> Result<Option<Millis>, DbError> {
     let (sql, shown) = match proof {
         SignInProof::New => return Ok(Some(0)),
         SignInProof::Password(hash) => {
@@ -429,7 +433,7 @@ pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<CreatorNameRo
     .await
 }
 
-/// Returns random bytes of this installation; the first caller's proposal is stored permanently.
+/// Returns the installation's secret of this name. The first caller's bytes are stored permanently.
 pub async fn secret(db: &impl Execute, name: &str, proposal: Vec<u8>) -> Result<Vec<u8>, DbError> {
     db.execute(
         "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",

@@ -10,23 +10,23 @@ use vitrine_core::clock::RandomSource;
 use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 
-/// A hash that matches no password: used if the name is unknown, so that both responses take equally long.
-const NOBODY: &str =
+/// A hash that no password matches. Used for unknown usernames, so that both responses take equally long.
+const UNMATCHABLE_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dml0cmluZS1ub2JvZHkhIQ$QkVtmJGHJCBfpTRaEKl0FGXl1aTJPJjbXkxDcpBdWTo";
 
-/// Words that everybody tries first, besides the dictionaries of the estimator and the username.
-const TRIED_FIRST: [&str; 2] = ["vitrine", "correcthorsebatterystaple"];
+/// Likely guesses that the estimator's dictionaries lack.
+const EXTRA_GUESSES: [&str; 2] = ["vitrine", "correcthorsebatterystaple"];
 
-/// Number of characters of a password that are estimated. Characters that may stand for letters multiply the work: 32 of them take
-/// up to half a second, the 100 at which the estimator itself stops take almost two.
+/// Number of leading characters whose strength is estimated. Characters that may stand for letters multiply the work: 32 of them
+/// take up to half a second, the estimator's own limit of 100 almost two.
 const ESTIMATED_CHARS: usize = 32;
 
 /// Returns the error in a password, if there is one. The estimate can take longer than hashing, so it runs on the same pool.
 pub async fn check(pool: &WorkPool, password: String, username: String) -> Result<Option<FieldError>> {
-    pool.run(move || fault(&password, &username)).await
+    pool.run(move || find_error(&password, &username)).await
 }
 
-fn fault(password: &str, username: &str) -> Option<FieldError> {
+fn find_error(password: &str, username: &str) -> Option<FieldError> {
     let (least, most) = limits::PASSWORD;
     let length = password.chars().count();
     let reason = if length < least {
@@ -44,7 +44,7 @@ fn fault(password: &str, username: &str) -> Option<FieldError> {
 /// Returns whether a password is guessed within 10⁸ attempts, the limit that the authors of the estimator recommend.
 fn is_easy_to_guess(password: &str, username: &str) -> bool {
     let begins: String = password.chars().take(ESTIMATED_CHARS).collect();
-    let [product, phrase] = TRIED_FIRST;
+    let [product, phrase] = EXTRA_GUESSES;
     zxcvbn::zxcvbn(&begins, &[username, product, phrase]).score() < zxcvbn::Score::Three
 }
 
@@ -86,6 +86,7 @@ fn matches(password: &str, stored: &str) -> argon2::password_hash::Result<bool> 
     Ok(output(password, salt, Params::try_from(&stored)?)? == *expected)
 }
 
+/// Hashes a new password.
 pub async fn hash(pool: &WorkPool, random: &RandomSource, password: String) -> Result<String> {
     let salt: [u8; 16] = random.bytes();
     pool.run(move || {
@@ -99,7 +100,7 @@ pub async fn hash(pool: &WorkPool, random: &RandomSource, password: String) -> R
 /// Returns whether the password matches. Takes equally long without a stored hash.
 pub async fn verify(slot: WorkSlot<'_>, stored: Option<String>, password: String) -> Result<bool> {
     slot.run(move || {
-        let fits = matches(&password, stored.as_deref().unwrap_or(NOBODY)).unwrap_or(false);
+        let fits = matches(&password, stored.as_deref().unwrap_or(UNMATCHABLE_HASH)).unwrap_or(false);
         fits && stored.is_some()
     })
     .await
@@ -122,10 +123,10 @@ mod tests {
             ["aaaaaaaaaaaaaaa", "Password1234!", "mona12345678", "abcdefghijklm", "P4$$w0rd2026!", "vitrine12345"];
         let too_long = &format!("{:x<129}", "tinsel harbour quilt");
         for wrong in easy.into_iter().chain(["short", "correcthorsebatterystaple", &"x1y2".repeat(32), too_long]) {
-            assert!(fault(wrong, "Mona").is_some(), "{wrong}");
+            assert!(find_error(wrong, "Mona").is_some(), "{wrong}");
         }
         for good in ["tinsel harbour quilt", "空の紙と風の音がする夜の庭", &too_long[1..]] {
-            assert!(fault(good, "Mona").is_none(), "{good}");
+            assert!(find_error(good, "Mona").is_none(), "{good}");
         }
     }
 
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stand_in_for_unknown_names_can_be_verified_against() {
-        assert!(PasswordHash::new(NOBODY).is_ok());
+    fn the_unmatchable_hash_is_well_formed() {
+        assert!(PasswordHash::new(UNMATCHABLE_HASH).is_ok());
     }
 }

@@ -1,5 +1,5 @@
-//! The list of one's sessions, and ending one, all others, or all. An entry shows the kind of browser and the time of its last use,
-//! to the hour, and nothing about the location.
+//! Lists the viewer's sessions, and ends one of them, all others, or all. An entry shows the browser, the system, and the times of
+//! the sign-in and of the last use to the hour, but no location.
 
 pub mod graphql;
 mod session_rows;
@@ -14,7 +14,7 @@ use vitrine_kit::app::App;
 use super::sessions::token_hash;
 
 /// Resolution of the times that are shown.
-const EXACTNESS: Millis = 3_600 * SECOND;
+const TIME_RESOLUTION: Millis = 3_600 * SECOND;
 
 /// A session as its owner sees it.
 pub struct ListedSession {
@@ -31,11 +31,11 @@ pub struct ListedSession {
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
-pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<ListedSession>> {
+pub async fn list_own(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<ListedSession>> {
     let account = viewer.require_account()?;
     let current = token.map(token_hash).unwrap_or_default();
     let rows = session_rows::of_account(&app.db, account.id, app.clock.now(), limits::SESSIONS_PER_ACCOUNT_MAX).await?;
-    let to_the_hour = |at: Millis| at - at.rem_euclid(EXACTNESS);
+    let to_the_hour = |at: Millis| at - at.rem_euclid(TIME_RESOLUTION);
     let mut sessions: Vec<ListedSession> = rows
         .into_iter()
         .map(|row| ListedSession {
@@ -54,7 +54,7 @@ pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec
 /// Ends one of the viewer's sessions.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, and `NOT_FOUND` if it has ended or is somebody else's.
+/// `UNAUTHENTICATED`, and `NOT_FOUND` if it has ended or belongs to another account.
 pub async fn end(app: &App, viewer: &Viewer, uuid: Uuid) -> Result<()> {
     let account = viewer.require_account()?;
     match session_rows::end(&app.db, account.id, uuid).await? {

@@ -140,7 +140,7 @@ pub async fn enter(
         .transaction(|tx| async move {
             // A change of what opens the account ends every session that there is: this one comes before it or not at all.
             lock_account(&tx, user_id).await?;
-            let Some(way_since) = account_rows::way_in_since(&tx, user_id, proof).await? else {
+            let Some(way_since) = account_rows::sign_in_method_since(&tx, user_id, proof).await? else {
                 let message = "Your sign-in method was changed just now. Sign in again.";
                 return Err(PublicError::new(ErrorCode::InvalidCredentials, message));
             };
@@ -321,7 +321,7 @@ pub async fn lock_own_account(tx: &Tx, user_id: i64, token: Option<&str>) -> Res
 /// `UNAUTHENTICATED` if the session has ended meanwhile.
 pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
     let (expires_at, new) = (session_times(tx, token).await?.expires_at, new_token(&app.random));
-    if account_rows::rename_session(tx, token_hash(token), token_hash(&new)).await? == 0 {
+    if account_rows::rotate_session_token(tx, token_hash(token), token_hash(&new)).await? == 0 {
         return Err(PublicError::unauthenticated());
     }
     Ok(NewSession { token: new, max_age: expires_at - app.clock.now() })

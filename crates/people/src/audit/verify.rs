@@ -12,8 +12,7 @@ const AT_ONCE: i64 = 1_000;
 /// The result of verifying the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChainVerdict {
-    /// Nothing is missing and nothing was changed. If you write the hash of the last entry down elsewhere, it proves later that
-    /// nothing before it was rewritten.
+    /// No entry is missing or changed. Store `last_hash` elsewhere to prove later that no earlier entry was rewritten.
     Whole { entries: u64, last_hash: String },
     /// The first entry that differs from what was recorded.
     Broken { seq: i64, because: &'static str },

@@ -17,7 +17,7 @@ use crate::accounts::session_cookie;
 use crate::accounts::sessions::{AttemptMethod, note_failure, token_hash, unless_it_cannot_write};
 
 /// Resolution of the stored time of a token's last use. It is written no more often than this.
-const EXACTNESS: Millis = 3_600 * SECOND;
+const TIME_RESOLUTION: Millis = 3_600 * SECOND;
 
 /// The rights of a valid token.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<TokenGrant> {
     let viewer = Viewer::SignedIn(account);
     let account = viewer.require_writer()?.account().clone();
     note_actor(account.uuid);
-    let hour = now - now.rem_euclid(EXACTNESS);
+    let hour = now - now.rem_euclid(TIME_RESOLUTION);
     if row.last_used_at.is_none_or(|last| last < hour) {
         unless_it_cannot_write(access_token_rows::note_use(&app.db, hash, hour).await)?;
     }

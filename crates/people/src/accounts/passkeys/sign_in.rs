@@ -18,7 +18,7 @@ use crate::accounts::account_rows as accounts;
 use crate::accounts::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof, new_token, token_hash};
 
 /// Resolution of the stored time of a passkey's last use.
-const EXACTNESS: Millis = 3_600 * SECOND;
+const TIME_RESOLUTION: Millis = 3_600 * SECOND;
 
 /// Returns the options with which a visitor's browser requests a passkey, and the value of its cookie.
 ///
@@ -100,7 +100,8 @@ async fn identify(
     })?;
     let now = app.clock.now();
     let noted =
-        passkey_rows::note_use(&app.db, credential_id, count_before, used, now - now.rem_euclid(EXACTNESS)).await?;
+        passkey_rows::note_use(&app.db, credential_id, count_before, used, now - now.rem_euclid(TIME_RESOLUTION))
+            .await?;
     if noted == 0 { Err(wrong()) } else { Ok((user_id, role)) }
 }
 

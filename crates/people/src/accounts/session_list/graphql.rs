@@ -33,7 +33,7 @@ impl SessionListQuery {
     #[graphql(complexity = "20 * child_complexity")]
     async fn my_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Session>> {
         let token = request_context(ctx).session_token.as_deref();
-        let sessions = super::mine(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        let sessions = super::list_own(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
         let shown = sessions.into_iter().map(|session| Session {
             uuid: session.uuid.to_string(),
             browser: session.browser,
