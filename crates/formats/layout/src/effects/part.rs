@@ -1,38 +1,38 @@
-//! The parts of the console's menus, and to which of them a pane belongs. The names of files and panes are those that the
-//! layouts of the published data set change; a pane that none of the rules knows belongs to [`MenuPart::Other`].
+//! Parts of the console's menus, and the rules that assign a pane to a part. The rules cover the files and panes that the layouts
+//! of the published data set change. Any other pane belongs to [`MenuPart::Other`].
 
-/// A part of a menu, as people see it.
+/// A visible part of a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MenuPart {
-    /// The icons of games.
+    /// The game icons.
     Games,
-    /// The button to all applications.
+    /// The All apps button.
     AllApps,
-    /// The buttons of the system, together.
+    /// All system buttons.
     SystemButtons,
-    /// The button to the online service.
+    /// The Online button.
     Online,
-    /// The button to the news.
+    /// The News button.
     News,
-    /// The button to the shop.
+    /// The Shop button.
     Shop,
-    /// The button to the album.
+    /// The Album button.
     Album,
-    /// The button to the controllers.
+    /// The Controllers button.
     Controllers,
-    /// The button to the settings.
+    /// The Settings button.
     Settings,
-    /// The button that puts the console to sleep.
+    /// The Sleep button.
     Power,
-    /// The button to virtual game cards.
+    /// The Game cards button (virtual game cards).
     GameCards,
-    /// The button to sharing games.
+    /// The Game share button.
     GameShare,
-    /// The pictures of users.
+    /// The user icons.
     Users,
     /// Clock, battery and connection.
     Status,
-    /// The sign of parental controls.
+    /// The parental controls icon.
     ParentalControls,
     /// The label beside the selected icon.
     Labels,
@@ -40,13 +40,13 @@ pub enum MenuPart {
     Cursor,
     /// The background.
     Background,
-    /// The line on top with its title.
+    /// The header with the title.
     Header,
-    /// The line at the bottom with its buttons.
+    /// The footer with the button hints.
     Footer,
-    /// The lock screen's button that goes on with a game.
+    /// The lock screen's button that resumes the game.
     Resume,
-    /// The lock screen's button back to the home menu.
+    /// The lock screen's button that returns to the home menu.
     Home,
     /// The list in the middle of a menu.
     List,
@@ -57,7 +57,7 @@ pub enum MenuPart {
 }
 
 impl MenuPart {
-    /// Every part, in the order in which they are listed.
+    /// Every part, in display order.
     pub const ALL: [Self; 25] = [
         Self::Games,
         Self::AllApps,

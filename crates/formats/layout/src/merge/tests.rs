@@ -1,4 +1,4 @@
-//! The merge row by row: what stands in the base, what an option says, what comes out.
+//! Tests of the merge, following the tables in `options.md`: a base, an option's edit, the expected result.
 
 use super::*;
 use crate::json::{JsonLimits, read};
@@ -32,7 +32,7 @@ fn components_the_edit_does_not_name_survive() {
 }
 
 #[test]
-fn lists_of_texts_are_replaced_as_a_whole() {
+fn string_arrays_are_replaced_as_a_whole() {
     check_pane(
         r#""UsdPatches":[{"PropName":"R","PropValues":["1","2"],"type":2}]"#,
         r#""UsdPatches":[{"PropName":"R","PropValues":["3"]}]"#,
@@ -136,7 +136,7 @@ fn values_of_different_types_are_replaced() {
 }
 
 #[test]
-fn a_marker_in_something_new_takes_its_empty_surroundings_along() {
+fn a_marker_in_a_new_entry_also_removes_empty_parents() {
     check(
         r#"[{"FileName":"f"}]"#,
         r#"[{"FileName":"g","Patches":[{"PaneName":"P","UsdPatches":[{"PropName":"R","__self":null}]}]}]"#,
@@ -161,7 +161,7 @@ fn entries_of_one_edit_with_the_same_identity_are_applied_one_after_another() {
 }
 
 #[test]
-fn names_that_mean_something_elsewhere_mean_nothing_here() {
+fn javascript_property_names_are_ordinary_names() {
     check(
         r#"[{"FileName":"__proto__","n":1},{"FileName":"7"},{"FileName":"constructor"}]"#,
         r#"[{"FileName":"constructor","toString":1},{"FileName":"3"},{"FileName":"__proto__","n":2}]"#,
