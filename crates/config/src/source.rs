@@ -179,7 +179,7 @@ impl SettingsSource {
         })
     }
 
-    /// Name by which a message refers to a setting.
+    /// Returns the name of a setting as shown in messages.
     pub fn describe(&self, name: &str) -> String {
         match self.values.get(name) {
             Some((_, SettingOrigin::File)) => format!("{} (in the file)", name.to_ascii_lowercase()),

@@ -74,7 +74,7 @@ pub struct MigrationReport {
 pub struct AppliedStep {
     /// Its number.
     pub number: u32,
-    /// Its name.
+    /// Name of the step.
     pub name: String,
 }
 
@@ -90,7 +90,7 @@ pub struct DownReport {
 pub struct UndoneStep {
     /// Its number.
     pub number: u32,
-    /// Its name.
+    /// Name of the step.
     pub name: String,
     /// Loss from undoing it, as its down-script says.
     pub lost: String,

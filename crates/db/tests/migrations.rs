@@ -44,7 +44,7 @@ const TRIGGERS: SqlByEngine = SqlByEngine {
 
 const QUICK: SqlByEngine = on_both("CREATE TABLE quick (id BIGINT)");
 
-/// Takes half a second and more, and locks none of the tables.
+/// Takes at least half a second, and locks no table.
 const SLOW: SqlByEngine = SqlByEngine {
     sqlite: "CREATE TABLE slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 4000000)
              SELECT MAX(i) AS most FROM n",

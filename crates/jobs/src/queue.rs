@@ -213,7 +213,7 @@ pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptio
     on.execute(&sql, values).await
 }
 
-/// Returns the last turn of each of these accounts that has an unfinished job. Each is one look-up in the index, however many jobs wait.
+/// Returns the latest `turn_at` among each account's unfinished jobs. Costs one index lookup per account, however many jobs are queued.
 async fn last_turns(on: &impl Execute, accounts: HashSet<i64>) -> Result<HashMap<i64, i64>, DbError> {
     if accounts.is_empty() {
         return Ok(HashMap::new());

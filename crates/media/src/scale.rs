@@ -22,7 +22,7 @@ pub enum CropRect {
         /// Height.
         height: f64,
     },
-    /// In fractions of the upright picture's width and height, 0 to 1.
+    /// Fractions (0 to 1) of the width and height of the upright picture.
     Fractions {
         /// Left edge.
         x: f64,

@@ -78,8 +78,8 @@ fn none_foreign(names: Vec<String>) -> Result<(), OwnershipError> {
     if names.is_empty() { Ok(()) } else { Err(OwnershipError::Foreign(names)) }
 }
 
-/// Returns the error for an empty store of a database that refers to files. An instance with a different store address would keep
-/// new files where no other instance finds them.
+/// Returns an error if the store is empty but the database refers to files in it. An instance with the wrong store address would
+/// write files where no other instance finds them.
 ///
 /// # Errors
 /// Errors of the database or the store.

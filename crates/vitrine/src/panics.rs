@@ -1,5 +1,4 @@
-//! Log line of a panic, in place of the several lines of plain text that Rust writes, which no log collector reads as
-//! one.
+//! Logs a panic as one line. Rust's default output has several lines, which log collectors split.
 
 use std::panic::{PanicHookInfo, set_hook};
 use std::thread;

@@ -1,4 +1,4 @@
-//! Reading `info.json`. What is read is written with its version and reads back the same, without a remark on its form.
+//! Reads `info.json`. A manifest that can be read is written with its version, and must read back unchanged and without findings.
 
 use vitrine_nxtheme::ThemeManifest;
 

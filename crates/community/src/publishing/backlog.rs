@@ -1,7 +1,7 @@
-//! Items that wait for their pictures without a job: the job was lost, ended while the item was deleted, or failed when failures of
-//! the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed for a reason of
-//! its own is marked as failed instead, so that a job that kills the process does not run again every hour; the queue retries such
-//! a job later, alone.
+//! Finds items that wait for pictures but have no job, and enqueues one for each. Their job was lost, ended while the item was
+//! deleted, or failed in an older version, where store and database failures used up attempts. If the newest job of an item failed
+//! because of the item itself, the item is marked as failed instead: a job that kills the process must not run again every hour. The
+//! queue retries such a job later, on its own.
 
 use std::collections::HashSet;
 

@@ -35,7 +35,7 @@ impl Asked {
     }
 }
 
-/// A server with the icon `star` of the set `other`, and any number of icons that begin with `long-`.
+/// Starts an icon server that has the icon `star` of the set `other`, and every icon whose name begins with `long-`.
 async fn server(mood: Mood) -> (String, Asked) {
     let asked = Asked::default();
     let counted = asked.clone();

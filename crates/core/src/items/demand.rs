@@ -38,7 +38,7 @@ impl ItemDemand {
         })
     }
 
-    /// Removes a download or save of this weight that happened at this moment. The weight of having been published remains.
+    /// Removes a download or save with this weight and time. Demand never falls below that of the publication itself.
     pub fn without(self, weight: f64, at: Millis, published_at: Millis) -> Self {
         self.each(|sum, half_life| {
             let rest = 1.0 - weight * ((at - sum) as f64 / half_life).exp2();

@@ -62,13 +62,13 @@ pub enum Error {
     /// The entry is encrypted.
     #[error("the entry {name:?} is encrypted")]
     Encrypted {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// The entry is patch data or uses another feature of its flags that changes what its bytes mean.
     #[error("the entry {name:?} has unknown flags {flags:#06x}")]
     UnknownFlags {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// All its flags.
         flags: u16,
@@ -76,7 +76,7 @@ pub enum Error {
     /// Neither stored nor deflated.
     #[error("the entry {name:?} uses compression method {method}, neither stored nor deflated")]
     UnknownMethod {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// The method's number.
         method: u16,
@@ -84,19 +84,19 @@ pub enum Error {
     /// A link, a device, or anything else that is not a plain file or directory.
     #[error("the entry {name:?} is a link or a special file")]
     NotAFile {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// A directory that claims content.
     #[error("the directory entry {name:?} claims to hold data")]
     DirectoryWithData {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// A stored entry whose two sizes differ.
     #[error("the stored entry {name:?} claims {packed} bytes packed and {size} unpacked")]
     StoredSizesDiffer {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Packed size.
         packed: u64,
@@ -106,7 +106,7 @@ pub enum Error {
     /// Larger than [`crate::ZipLimits::entry_bytes`].
     #[error("the entry {name:?} claims {size} bytes, more than the limit of {limit}")]
     EntryTooLarge {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Bytes claimed.
         size: u64,
@@ -122,7 +122,7 @@ pub enum Error {
     /// Unpacks to more than [`crate::ZipLimits::ratio`] times its packed size.
     #[error("the entry {name:?} would grow from {packed} to {size} bytes, more than a file of its kind does")]
     RatioTooHigh {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Packed size.
         packed: u64,
@@ -132,7 +132,7 @@ pub enum Error {
     /// The entry's own header is not where the directory says, or is truncated.
     #[error("the entry {name:?} has no header at {offset:#x}")]
     LocalHeaderMissing {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Offset where it should be.
         offset: usize,
@@ -140,7 +140,7 @@ pub enum Error {
     /// The entry's own header contradicts the directory.
     #[error("the entry {name:?} has another {field} in its own header than in the directory")]
     HeadersDiffer {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Name of the field.
         field: &'static str,
@@ -148,13 +148,13 @@ pub enum Error {
     /// The record after a streamed entry is missing or contradicts the directory.
     #[error("the record after the data of {name:?} is missing or doesn't match the directory")]
     DescriptorDamaged {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// The entry's data reaches into the directory or beyond the file.
     #[error("the data of {name:?} runs past the end")]
     DataOutOfBounds {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// Two entries share bytes.
@@ -174,13 +174,13 @@ pub enum Error {
     /// The deflate stream is damaged, ends early, or holds another number of bytes than declared.
     #[error("the data of {name:?} doesn't unpack to the size it claims")]
     DataDamaged {
-        /// Its name.
+        /// Name of the entry.
         name: String,
     },
     /// The unpacked data has another CRC-32 than declared.
     #[error("the data of {name:?} has the checksum {found:08x}, not {expected:08x}")]
     Checksum {
-        /// Its name.
+        /// Name of the entry.
         name: String,
         /// Declared CRC-32.
         expected: u32,

@@ -73,7 +73,7 @@ async fn add_tag(db: &Db, slug: &str) {
     db.execute("INSERT INTO tags (name, slug, created_at) VALUES ($1, $1, 1)", params![slug]).await.expect("inserted");
 }
 
-/// The step of a backup and the tags in it.
+/// Returns the migration step of a backup, and its tags.
 async fn read(backup: &Path) -> (u32, Vec<String>) {
     let db = Db::open_at_rest(backup).await.expect("it opens");
     assert_eq!(db.integrity().await.expect("reads"), Vec::<String>::new());

@@ -1,5 +1,5 @@
-//! Building the `.utheme` of a Wii U theme from its patches, in the one form that every installer accepts. Its name is
-//! the hash of its inputs. It is streamed from the store, as packs are.
+//! Builds the `.utheme` file of a Wii U theme from its patches, in the only form that every installer accepts. The stored file is
+//! named after the hash of its inputs and streamed from the store, like packs.
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};

@@ -1,4 +1,4 @@
-//! What people change of their own account, and what they cannot.
+//! Tests of updating one's own account: permitted and rejected changes.
 
 use serde_json::{Value, json};
 use vitrine_db::{Execute as _, Params};

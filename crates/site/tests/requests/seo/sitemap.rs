@@ -1,4 +1,4 @@
-//! The sitemap.
+//! Tests of the sitemap.
 
 use serde_json::json;
 use vitrine_core::addresses;
