@@ -68,7 +68,7 @@ function otherParts(importOf) {
   return `\n/** @type {import("../types").Parts} */\nexport const parts = {\n${rows.join("")}};\n`;
 }
 
-/** A part of a language: `page.json`, and with it what files such as `page.switch-themes.json` say of a kind. */
+/** Reads one message bundle: `page.json`, plus files such as `page.switch-themes.json` with the messages of a kind. */
 async function readPart(language, part) {
   const folder = `${source}${language}/`;
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${part}.`)).sort();

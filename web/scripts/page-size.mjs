@@ -74,7 +74,7 @@ for (const page of PAGES) {
   }
 }
 
-/** The checks of console files, which come with the first file that somebody chooses. */
+/** Largest gzipped size of the file checks (WebAssembly and its glue), which load when a user first chooses a file. */
 const CHECKS_BUDGET = 300_000;
 const checks = (await readdir(`${dist}assets`)).filter((name) => /^file-checks-.*\.(wasm|js)$/.test(name));
 let checksSize = 0;

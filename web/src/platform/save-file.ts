@@ -1,9 +1,9 @@
-// Handing a file to the person: the browser's own download, from bytes that are here already or from an address.
+// Saves a file with the browser's download, from a Blob or a URL.
 
 /** Long enough for any browser to have taken the bytes over. */
 const KEPT_MS = 60_000;
 
-/** At an address the server may say another name. */
+/** For a URL, the server may set another name. */
 export function saveFile(file: Blob | string, name: string): void {
   const address = typeof file === "string" ? file : URL.createObjectURL(file);
   const link = document.createElement("a");

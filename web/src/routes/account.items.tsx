@@ -2,11 +2,11 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ownItemsQuery } from "@/features/account/own-items";
 import { OwnItemsPage } from "@/features/account/own-items-page";
 import { type OwnSearch, readOwnKind } from "@/features/account/own-search";
-import { listSearchReader } from "@/features/catalogue/list-search";
+import { listSearchValidator } from "@/features/catalogue/list-search";
 import { sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
-const readSearch = listSearchReader("/switch/themes");
+const readSearch = listSearchValidator("/switch/themes");
 
 export const Route = createFileRoute("/account/items")({
   codeSplitGroupings: [["loader", "component"]],

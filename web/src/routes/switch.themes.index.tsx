@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { answerSoon } from "@/api/query";
-import { listSearchReader } from "@/features/catalogue/list-search";
+import { listSearchValidator } from "@/features/catalogue/list-search";
 import { themeListQuery } from "@/features/switch/themes/list-themes";
 import { ThemeListPage } from "@/features/switch/themes/theme-list-page";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/themes/")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: listSearchReader("/switch/themes"),
+  validateSearch: listSearchValidator("/switch/themes"),
   loaderDeps: ({ search }) => search,
   // Within the list the old items stay in view meanwhile, so nothing waits.
   loader: async ({ context, deps, cause }) => {

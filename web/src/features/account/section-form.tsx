@@ -8,7 +8,7 @@ import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
 import { upload } from "@/api/upload";
 import { FormProblem } from "@/features/form/form-problem";
-import type { Found } from "@/features/form/problem";
+import type { FieldProblems } from "@/features/form/problem";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { useTypedText } from "@/features/form/use-typed-text";
@@ -36,7 +36,7 @@ type SectionFormOptions<Values extends object> = {
   initial: Values;
   /** Whose typed text outlives a reload, and which fields; nothing of a form of passwords. */
   typed?: { name: string; fields: readonly (keyof Values & string)[] };
-  check?: (values: Values) => Found<keyof Values & string>;
+  check?: (values: Values) => FieldProblems<keyof Values & string>;
   /** Of these values, what is sent. */
   change: (values: Values) => UpdateMeInput;
   onSaved?: (form: CheckedForm<Values>) => void;

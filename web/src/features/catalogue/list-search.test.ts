@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listSearchReader, listVariables } from "./list-search";
+import { listSearchValidator, listVariables } from "./list-search";
 
-const read = listSearchReader("/switch/themes");
+const read = listSearchValidator("/switch/themes");
 
 test("a search is read the same way again", () => {
   const search = read({ tags: "dark,calm", layouts: "a4", nsfw: "1", sort: "saves", order: "asc", page: "2" });
@@ -9,7 +9,7 @@ test("a search is read the same way again", () => {
 });
 
 test("every parameter is named, so that the router takes nonsense out of the address", () => {
-  const search = listSearchReader("/switch/layouts")({ page: "abc", tags: "calm", sort: "best" });
+  const search = listSearchValidator("/switch/layouts")({ page: "abc", tags: "calm", sort: "best" });
   expect(search).toEqual({});
   expect(Object.keys(search)).toEqual(expect.arrayContaining(["page", "tags", "sort"]));
 });

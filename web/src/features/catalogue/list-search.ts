@@ -1,6 +1,5 @@
-// What the address of a list says, and the variables of its query, by the table that the server reads too
-// (addresses.json). Nonsense is as if it were not there: a list page has no wrong address. What both sides must come
-// to stands in addresses.vectors.json.
+// Reads the search parameters of list pages, and builds the query variables from them, using the table shared with the
+// server (addresses.json). Invalid parameters are ignored. Test cases for both sides: addresses.vectors.json.
 
 import { LISTS, PARAMETERS } from "@/pure/addresses";
 import { readHexId } from "./slug-id";
@@ -10,9 +9,9 @@ type ParameterName = keyof Parameters;
 
 /** Path of a list. */
 export type ListPath = keyof typeof LISTS;
-/** Path of a list that shows some of a kind, which has a list of its own. */
+/** Path of a list that shows part of another list, such as `/wiiu/bgms` of `/wiiu/themes`. */
 export type ViewPath = { [List in ListPath]: (typeof LISTS)[List] extends { of: string } ? List : never }[ListPath];
-/** Path of the list of a kind. */
+/** Path of a list that shows all items of a kind. */
 export type KindPath = Exclude<ListPath, ViewPath>;
 export type Sort = (typeof LISTS)[ListPath]["sorts"][number];
 
@@ -36,7 +35,7 @@ type ValueOf<Parameter> = Parameter extends { values: readonly (infer Word)[] }
     ? Values[Parameter["type"]]
     : never;
 
-/** What an address says of its list; what is the default is absent. */
+/** Search parameters of a list page. Default values are left out. */
 export type ListSearch = { -readonly [Name in ParameterName]?: ValueOf<Parameters[Name]> };
 
 type VariableOf<Parameter> = Parameter extends { type: "sort" | "order" }
@@ -50,17 +49,17 @@ type ListVariables<List extends ListPath> = {
 
 export const TARGETS = PARAMETERS.target.values;
 
-/** What a list can be ordered by, first what it is ordered by unless a word or a colour is looked for. */
+/** Sort orders of a list. The first is the default, except when searching by text or colour. */
 export const sortsOf = (list: ListPath): readonly [Sort, ...Sort[]] => LISTS[list].sorts;
 
-/** What a list is ordered by when the address says nothing; words and colours have what fits best first. */
+/** Default sort order of a list. Undefined when searching by text or colour: the best matches come first. */
 export const defaultSort = (list: ListPath, { q, color }: Pick<ListSearch, "q" | "color">): Sort | undefined =>
   q === undefined && color === undefined ? sortsOf(list)[0] : undefined;
 
-/** What operations order a list by that are not told. */
-const BY_AGE: Sort = "created";
+/** Sort order that the server uses when none is sent. */
+const SERVER_DEFAULT_SORT: Sort = "created";
 
-/** Whether a list can be narrowed by a parameter. */
+/** Returns whether a list can be filtered by a parameter. */
 export const canFilterBy = (list: ListPath, name: ParameterName): boolean =>
   LISTS[list].parameters.some((one) => one === name);
 
@@ -70,7 +69,7 @@ const PAGE = /^[1-9][0-9]{0,9}$/;
 const PAGE_MAX = 2_147_483_647;
 
 function readWords(value: unknown, read: (word: string) => string | null): string[] | undefined {
-  // A link written in the code hands over a list, an address a text.
+  // Links in code pass an array, addresses pass a string.
   const words = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
   const kept = words.map((word) => word.trim()).flatMap((word) => (word === "" ? [] : (read(word) ?? [])));
   return kept.length > 0 ? [...new Set(kept)] : undefined;
@@ -111,10 +110,10 @@ function readValue(list: ListPath, name: ParameterName, raw: unknown): unknown {
 const names = Object.keys(PARAMETERS) as ParameterName[];
 
 /**
- * Makes the reader of a list's addresses. Every key is named, also where its value is undefined: the router lays the
- * result over what the address says, and a key left out would let nonsense through.
+ * Creates the function that validates a list's search parameters. Returns every key, even if undefined: the router
+ * merges the result over the raw parameters, so a missing key would let an invalid value through.
  */
-export const listSearchReader =
+export const listSearchValidator =
   (list: ListPath) =>
   (raw: Record<string, unknown>): ListSearch => {
     const search: ListSearch = Object.fromEntries(
@@ -123,24 +122,27 @@ export const listSearchReader =
     return search.sort === defaultSort(list, search) ? { ...search, sort: undefined } : search;
   };
 
-/** How a value is written as a variable, where that differs. */
-const WRITTEN: Partial<Record<Parameters[ParameterName]["type"], (value: unknown) => string>> = {
-  // GraphQL writes the values of an enumeration in capitals.
+/** Converts values to GraphQL variables where the two differ. */
+const CONVERTERS: Partial<Record<Parameters[ParameterName]["type"], (value: unknown) => string>> = {
+  // GraphQL enum values are in capitals.
   sort: (value) => String(value).toUpperCase(),
   order: (value) => String(value).toUpperCase(),
   color: (value) => `#${value}`,
 };
 
-/** The variables of a list's query; what is left out has the default of the operation. */
+/** Returns the query variables of a list. Omitted ones use the server's default. */
 export function listVariables<List extends ListPath>(list: List, search: ListSearch): ListVariables<List> {
   const usual = defaultSort(list, search);
   const sort = search.sort ?? usual;
-  const wanted: ListSearch = { ...search, sort: usual !== undefined && sort === BY_AGE ? undefined : sort };
+  const wanted: ListSearch = {
+    ...search,
+    sort: usual !== undefined && sort === SERVER_DEFAULT_SORT ? undefined : sort,
+  };
   const asked = names.filter((name) => canFilterBy(list, name) && wanted[name] !== undefined);
   return Object.fromEntries(
     asked.map((name) => {
       const { type, variable } = PARAMETERS[name];
-      return [variable, WRITTEN[type]?.(wanted[name]) ?? wanted[name]];
+      return [variable, CONVERTERS[type]?.(wanted[name]) ?? wanted[name]];
     }),
   ) as ListVariables<List>;
 }

@@ -3,7 +3,7 @@
 
 import { formText } from "@/messages/form-text";
 import { Icon, type IconName } from "@/ui/icon";
-import type { Problem, Weight } from "./problem";
+import type { Problem, Severity } from "./problem";
 
 type ChecklistProps<Field extends string> = {
   problems: readonly Problem<Field>[];
@@ -11,8 +11,8 @@ type ChecklistProps<Field extends string> = {
 };
 
 export function Checklist<Field extends string>({ problems, onGoTo }: ChecklistProps<Field>) {
-  const of = (weight: Weight) => problems.filter((problem) => problem.weight === weight);
-  const required = of("required");
+  const of = (severity: Severity) => problems.filter((problem) => problem.severity === severity);
+  const required = of("blocking");
   const isComplete = required.length === 0;
   return (
     <div className="flex flex-col divide-y divide-hairline border-y border-hairline">

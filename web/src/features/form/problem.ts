@@ -1,28 +1,28 @@
-// What there is to say about the values of a form, and the steps of one that has several.
+// The problems of a form's values, and the steps of a form that has several.
 
-/** `required` keeps from sending, `check` deserves a look, `idea` would make the item better. */
-export type Weight = "required" | "check" | "idea";
-export type Problem<Field extends string> = { field: Field; weight: Weight; message: string };
+/** `blocking` prevents submitting, `check` is worth a look, `idea` would improve the item. */
+export type Severity = "blocking" | "check" | "idea";
+export type Problem<Field extends string> = { field: Field; severity: Severity; message: string };
 
-/** What a check finds wrong with each field, in a sentence or several. */
-export type Found<Field extends string> = Partial<Record<Field, string | readonly string[] | false | null>>;
+/** The problems of each field, in one or more sentences. */
+export type FieldProblems<Field extends string> = Partial<Record<Field, string | readonly string[] | false | null>>;
 
-/** What the form library holds of a field that is wrong; a refusal is the server's word on the very value it holds. */
-export type FieldError<Field extends string = string> = Problem<Field> & { weight: "required"; isRefusal: boolean };
+/** An error of a field as the form library keeps it. With `isRefusal`, it comes from the server, about the current value. */
+export type FieldError<Field extends string = string> = Problem<Field> & { severity: "blocking"; isRefusal: boolean };
 
-/** Whether an error is told: when the field was left or the form was sent, and a refusal always. */
+/** Returns whether to show an error: after the field was left or the form was submitted. Server errors always show. */
 export const isShown = ({ isRefusal }: FieldError, wasLeft: boolean | undefined, wasSent: boolean): boolean =>
   isRefusal || wasSent || wasLeft === true;
 
-/** The steps in their order, and in which of them each field stands. */
+/** The steps in order, and the step of each field. */
 export type Steps<Field extends string, Step extends string> = {
   order: readonly Step[];
   of: Readonly<Record<Field, Step>>;
 };
 
 /**
- * The steps that may be opened: each one as long as nothing is wrong in those before it. What only the server objects
- * to closes none: its list is in the last one.
+ * Returns the steps that can be opened: every step up to the first one with an error. Server errors don't count: the
+ * last step lists them.
  */
 export function openSteps<Field extends string, Step extends string>(
   errors: readonly Pick<FieldError<Field>, "field" | "isRefusal">[],

@@ -1,20 +1,20 @@
-// A form whose fields are checked by the limits of the server whenever a value changes, and which takes the server's
-// refusals to its fields: each stands there until one of the very values that it is about is changed.
+// A form hook that checks every change against the server's limits and shows the server's errors at their fields. A
+// server error disappears when the value it is about changes.
 
 import { useRef, useState } from "react";
 import type { Complaint } from "@/api/request-error";
 import { useAppForm } from "./app-form";
-import type { FieldError, Found } from "./problem";
+import type { FieldError, FieldProblems } from "./problem";
 
 type CheckedFormOptions<Values extends object> = {
   initial: Values;
-  check: (values: Values) => Found<keyof Values & string>;
-  /** The field that a path of the input is about. */
+  check: (values: Values) => FieldProblems<keyof Values & string>;
+  /** Returns the field that a path of the input belongs to. */
   fieldOf: (path: string) => string | undefined;
-  /** Another field that refusals of a field may be about as well. */
-  alsoAbout?: Partial<Record<keyof Values & string, keyof Values & string>>;
+  /** Another field that a server error of a field may be about as well. */
+  relatedField?: Partial<Record<keyof Values & string, keyof Values & string>>;
   send: (values: Values) => Promise<void> | void;
-  /** It was to be sent, but something is wrong. */
+  /** Called when the form is submitted with errors. */
   onInvalid?: () => void;
   onChange?: () => void;
 };
@@ -22,21 +22,21 @@ type CheckedFormOptions<Values extends object> = {
 export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>["form"];
 
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
-  const { initial, check, fieldOf, alsoAbout, send, onInvalid, onChange } = options;
-  const refused = useRef<{ field: keyof Values & string; message: string; about: unknown[] }[]>([]);
+  const { initial, check, fieldOf, relatedField, send, onInvalid, onChange } = options;
+  const serverErrors = useRef<{ field: keyof Values & string; message: string; about: unknown[] }[]>([]);
   const aboutOf = (values: Values, field: keyof Values & string) => {
-    const other = alsoAbout?.[field];
+    const other = relatedField?.[field];
     return [values[field], other && values[other]];
   };
   const findErrors = (values: Values) => {
     const errors: Record<string, FieldError[]> = {};
     const add = (field: string, message: string, isRefusal: boolean) => {
-      errors[field] = [...(errors[field] ?? []), { field, weight: "required", message, isRefusal }];
+      errors[field] = [...(errors[field] ?? []), { field, severity: "blocking", message, isRefusal }];
     };
-    for (const { field, message, about } of refused.current) {
+    for (const { field, message, about } of serverErrors.current) {
       if (aboutOf(values, field).every((value, place) => value === about[place])) add(field, message, true);
     }
-    for (const [field, found] of Object.entries<Found<string>[string]>(check(values))) {
+    for (const [field, found] of Object.entries<FieldProblems<string>[string]>(check(values))) {
       for (const message of [found || []].flat()) add(field, message, false);
     }
     return Object.keys(errors).length > 0 ? { fields: errors } : undefined;
@@ -46,24 +46,24 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     validators: { onChange: ({ value }) => findErrors(value) },
     listeners: {
       onChange,
-      // The library forgets the errors of a field that leaves the page; a step that is not shown still has them.
+      // The library drops the errors of an unmounted field, but a hidden step still has them.
       onFieldUnmount: ({ formApi }) => void formApi.validateSync("change"),
     },
     onSubmit: ({ value }) => send(value),
     onSubmitInvalid: onInvalid,
   });
-  // The first values are checked as well, before they are shown.
+  // Also checks the initial values, before the first render.
   useState(() => form.validateSync("change"));
 
-  /** Takes complaints to their fields, in place of earlier ones; false when none of them is about a field. */
-  const refuse = (complaints: readonly Complaint[]): boolean => {
+  /** Shows server errors at their fields and replaces earlier ones. Returns false if none belongs to a field. */
+  const setServerErrors = (complaints: readonly Complaint[]): boolean => {
     const { values } = form.state;
-    refused.current = complaints.flatMap(({ field: path, message }) => {
+    serverErrors.current = complaints.flatMap(({ field: path, message }) => {
       const field = fieldOf(path) as (keyof Values & string) | undefined;
       return field && field in values ? [{ field, message, about: aboutOf(values, field) }] : [];
     });
     form.validateSync("change");
-    return refused.current.length > 0;
+    return serverErrors.current.length > 0;
   };
-  return { form, refuse };
+  return { form, setServerErrors };
 }

@@ -10,7 +10,7 @@ import { formText } from "@/messages/form-text";
 import { timeOfDay } from "@/messages/relative-time";
 import { keepTyped } from "@/platform/typed-text";
 import { holdUnsentWork } from "@/platform/unsent-work";
-import type { Found } from "./problem";
+import type { FieldProblems } from "./problem";
 import { useCheckedForm } from "./use-checked-form";
 import { type Transfer, useSending } from "./use-sending";
 import { useTypedText } from "./use-typed-text";
@@ -23,11 +23,11 @@ type ItemEditOptions<Item, Values extends object, Changes extends object> = {
   changesOf: (item: Item, values: Values) => Changes;
   /** How many things these are to whoever made them; each of them by itself when not said. */
   countOf?: (changes: Changes) => number;
-  check: (values: Values, item: Item) => Found<keyof Values & string>;
+  check: (values: Values, item: Item) => FieldProblems<keyof Values & string>;
   /** The field that a path of the input is about. */
   fieldOf: (path: string) => (keyof Values & string) | undefined;
   /** Another field that refusals of a field may be about as well. */
-  alsoAbout?: Partial<Record<keyof Values & string, keyof Values & string>>;
+  relatedField?: Partial<Record<keyof Values & string, keyof Values & string>>;
   /** Saves over whatever stands there if it is not said what is expected there. Answers what stands there then. */
   send: (changes: Changes & { expectedUpdatedAt: string | null }, transfer: Transfer) => Promise<Item>;
   /** What stands there now. */
@@ -42,7 +42,7 @@ const TYPED = ["name", "description", "tags", "typedTag", "isPrivate", "isMature
 export function useItemEdit<Item extends { updatedAt: string }, Values extends object, Changes extends object>(
   options: ItemEditOptions<Item, Values, Changes>,
 ) {
-  const { valuesOf, changesOf, fieldOf, alsoAbout } = options;
+  const { valuesOf, changesOf, fieldOf, relatedField } = options;
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   /** What the form began with. What the page is told later may be somebody else's change already. */
@@ -56,11 +56,11 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
     // After React has marked the fields.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), 0);
   };
-  const { form, refuse } = useCheckedForm<Values>({
+  const { form, setServerErrors } = useCheckedForm<Values>({
     initial: valuesOf(options.item),
     check: (values) => options.check(values, begun),
     fieldOf,
-    alsoAbout,
+    relatedField,
     send: () => sending.start(),
     onInvalid: focusFirstWrong,
     onChange: () => sending.clear(),
@@ -83,7 +83,7 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
         if (!(error instanceof RequestError)) throw error;
         const now = error.code === "CONFLICT" ? await options.fetch() : null;
         if (now) setTheirs(now);
-        else if (refuse(error.complaints)) focusFirstWrong();
+        else if (setServerErrors(error.complaints)) focusFirstWrong();
         else throw error;
       }
       sending.rest();
@@ -95,7 +95,7 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
   const save = (force: boolean) => {
     isForced.current = force;
     // The server may be asked again: it may have changed its mind.
-    refuse([]);
+    setServerErrors([]);
     setTheirs(null);
     return form.handleSubmit();
   };

@@ -4,13 +4,13 @@ import { useStore } from "@tanstack/react-form";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { holdUnsentWork } from "@/platform/unsent-work";
-import type { Found } from "./problem";
+import type { FieldProblems } from "./problem";
 import { type RefusalWords, refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
 
 type PlainFormOptions<Values extends object> = {
   initial: Values;
-  check: (values: Values) => Found<keyof Values & string>;
+  check: (values: Values) => FieldProblems<keyof Values & string>;
   /** Sends the form and does what follows; throws RequestError when it is refused. */
   send: (values: Values) => Promise<void>;
   words: RefusalWords;
@@ -26,7 +26,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
     // After React has marked the fields.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), 0);
   };
-  const { form, refuse } = useCheckedForm<Values>({
+  const { form, setServerErrors } = useCheckedForm<Values>({
     initial,
     check,
     fieldOf: (path) => path.replace(/^data\./, ""),
@@ -35,14 +35,14 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
     onChange: () => setProblem(null),
   });
   const onRefused = (error: unknown) => {
-    if (refuse(error instanceof RequestError ? error.complaints : [])) focusFirstWrong();
+    if (setServerErrors(error instanceof RequestError ? error.complaints : [])) focusFirstWrong();
     else setProblem(refusalOf(error, words, navigator.onLine).message);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
     // The server may be asked again: it may have changed its mind.
-    refuse([]);
+    setServerErrors([]);
     void form.handleSubmit();
   };
   const isSending = useStore(form.store, ({ isSubmitting }) => isSubmitting);

@@ -54,7 +54,7 @@ export function CheckStep<
   const packErrors = pack.map(({ field, message }) => ({ field: `${PACK} ${field}`, message }));
   const themeErrors = themes.flatMap((theme) =>
     theme.problems
-      .filter(({ weight }) => weight === "required")
+      .filter(({ severity }) => severity === "blocking")
       .map(({ field, message }) => ({
         // Which theme it is about goes with the field.
         field: `${theme.draft.id} ${field}`,

@@ -4,7 +4,7 @@
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useState } from "react";
 import type { Complaint } from "@/api/request-error";
-import type { FieldError, Found, Problem, Steps } from "@/features/form/problem";
+import type { FieldError, FieldProblems, Problem, Steps } from "@/features/form/problem";
 import { withTypedTag } from "@/features/form/typed-tag";
 import { useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
@@ -37,13 +37,13 @@ type Options<
   steps: Steps<Field, Step>;
   /** There is nothing to do in it. */
   isPassedOver: (step: Step, draft: Draft) => boolean;
-  check: (draft: Draft) => Found<Field & keyof Draft & string>;
+  check: (draft: Draft) => FieldProblems<Field & keyof Draft & string>;
   /** What deserves a look or would make it better. */
   adviseOn: (draft: Draft) => readonly Problem<Field>[];
   /** The field that a path of the input is about. */
   fieldOf: (path: string) => Field | undefined;
   /** Another field that refusals of a field may be about as well. */
-  alsoAbout?: Partial<Record<keyof Draft & string, keyof Draft & string>>;
+  relatedField?: Partial<Record<keyof Draft & string, keyof Draft & string>>;
   /** What is wrong with the pack that they become, where they can become one. */
   packProblems?: (set: DraftSet, complaints: readonly Complaint[]) => readonly Problem<Field>[];
   lateSending: () => Promise<SendThemes<Draft, Limits, Item>>;
@@ -78,11 +78,11 @@ export function useNewItems<
   const last = order.at(-1) as Step;
   const [start] = useState(() => ({ draft: set.open, isResumed: set.isResumed, field: set.takePendingField() }));
   const { goTo: goToAddress, goToLogin } = useFormAddress(address);
-  const { form, refuse } = useCheckedForm<Draft>({
+  const { form, setServerErrors } = useCheckedForm<Draft>({
     initial: start.draft,
-    check: (values) => check(values) as Found<keyof Draft & string>,
+    check: (values) => check(values) as FieldProblems<keyof Draft & string>,
     fieldOf,
-    alsoAbout: options.alsoAbout,
+    relatedField: options.relatedField,
     send: async () => {
       if (!me) return signIn();
       // What the server had against them it may be asked again.
@@ -113,7 +113,7 @@ export function useNewItems<
   });
   const { step } = stepping;
   const judge = (one: Draft, complaints: readonly Complaint[]) => [
-    ...requiredOf<Field>(check(one) as Found<Field>, complaints, fieldOf),
+    ...requiredOf<Field>(check(one) as FieldProblems<Field>, complaints, fieldOf),
     ...adviseOn(one),
   ];
   const others = useOthers<FileField, Draft, Field>(set, draft.id, judge);
@@ -151,13 +151,13 @@ export function useNewItems<
     largest: options.largest(draft),
     keep: storage.keep,
     onPublished: (items) => void onPublished(items),
-    onComplaints: refuse,
+    onComplaints: setServerErrors,
   });
   const { complaints, complain } = set;
   useEffect(() => {
     const own = complaints[draft.id];
     if (!own?.length) return;
-    refuse(own);
+    setServerErrors(own);
     complain(draft.id, []);
   });
   useEffect(() => {

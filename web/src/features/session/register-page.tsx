@@ -1,4 +1,4 @@
-// Making an account: a name, a password, and an address for those who want one.
+// The page to create an account: username, password, optional email and acceptance of the terms.
 
 import { useStore } from "@tanstack/react-form";
 import { useSuspenseQuery } from "@tanstack/react-query";

@@ -1,13 +1,13 @@
-// What everybody accepts who makes an account: three plain lines, where the whole is, and the tick.
+// The terms that new accounts accept: three short points, links to the full texts, and the checkbox.
 
 import { Link } from "@tanstack/react-router";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { entryText } from "@/messages/entry-text";
 import { text } from "@/messages/text";
 
-const WHOLE = ["/terms-of-service", "/house-rules", "/privacy-policy"] as const;
+const FULL_TEXTS = ["/terms-of-service", "/house-rules", "/privacy-policy"] as const;
 
-/** Stands inside the field `hasAccepted` of its form. */
+/** Must be rendered inside the form's `hasAccepted` field. */
 export function TermsPart() {
   const words = entryText.register;
   return (
@@ -18,7 +18,7 @@ export function TermsPart() {
         <li>{words.moderated}</li>
       </ul>
       <ul className="flex flex-wrap gap-x-4 text-name">
-        {WHOLE.map((path) => (
+        {FULL_TEXTS.map((path) => (
           <li key={path}>
             <Link className="text-link inline-flex min-h-6 items-center" target="_blank" to={path}>
               {text.title[path]}

@@ -1,5 +1,5 @@
-// The name of an icon button, shown on hover and focus. Never the only place where something is said.
-// The code comes when there is time; until then buttons stand without.
+// The name of an icon button, shown on hover and focus. Never put information only in a tooltip.
+// Its code loads when the browser is idle; until then buttons have no tooltip.
 
 import { lateCode } from "../late-code";
 import type { TooltipProps } from "./tooltip-props";

@@ -1,5 +1,5 @@
-// A picture on the wall: hairline frame, the placeholder until the file fades in, a way to try again when it fails.
-// The frame has its final size from the start, whatever arrives.
+// A framed picture with a placeholder while it loads and a retry button if loading fails. The frame has its final size
+// from the start.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { text } from "@/messages/text";

@@ -1,4 +1,4 @@
-// With what programs act for the account: a form for a new token, which is shown once, and a line for each that there is.
+// The access tokens section: a form to create a token, which is shown once, and a list of existing tokens.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,9 +19,9 @@ export function AccessTokensSection({ me }: SectionProps) {
   const words = accountText.tokens;
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ ...accessTokensQuery, enabled: useHydrated() });
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const [newToken, setNewToken] = useState<{ name: string; token: string } | null>(null);
   const list = useRef<HTMLHeadingElement>(null);
-  const askAgain = () => queryClient.invalidateQueries({ queryKey: accessTokensQuery.queryKey });
+  const refetchTokens = () => queryClient.invalidateQueries({ queryKey: accessTokensQuery.queryKey });
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-2">
@@ -40,27 +40,27 @@ export function AccessTokensSection({ me }: SectionProps) {
           <SkeletonLine className="h-10 w-1/3" />
         </div>
       )}
-      {data && made && (
+      {data && newToken && (
         <NewToken
-          {...made}
+          {...newToken}
           onStored={() => {
-            setMade(null);
+            setNewToken(null);
             list.current?.focus();
           }}
         />
       )}
-      {data && !made && (
+      {data && !newToken && (
         <TokenForm
-          held={data.myAccessTokens.filter(({ isExpired }) => !isExpired).length}
+          activeTokenCount={data.myAccessTokens.filter(({ isExpired }) => !isExpired).length}
           limits={data.configuration.limits}
           me={me}
           onMade={async (token) => {
-            setMade(token);
-            await askAgain();
+            setNewToken(token);
+            await refetchTokens();
           }}
         />
       )}
-      {data && <TokenList heading={list} onChanged={askAgain} tokens={data.myAccessTokens} />}
+      {data && <TokenList heading={list} onChanged={refetchTokens} tokens={data.myAccessTokens} />}
     </div>
   );
 }

@@ -27,11 +27,11 @@ type TokenFormProps = {
   me: AccountMe;
   limits: TokenLimits;
   /** Tokens that have not expired. */
-  held: number;
+  activeTokenCount: number;
   onMade: (made: { name: string; token: string }) => Promise<void>;
 };
 
-export function TokenForm({ me, limits, held, onMade }: TokenFormProps) {
+export function TokenForm({ me, limits, activeTokenCount, onMade }: TokenFormProps) {
   const words = accountText.tokens;
   const [isSignInOld, setSignInOld] = useState(false);
   const { unreachable } = text.failure;
@@ -54,7 +54,7 @@ export function TokenForm({ me, limits, held, onMade }: TokenFormProps) {
   });
   if (me.isBlocked) return <p className="text-name text-ink-2">{words.blocked}</p>;
   const most = limits.accessTokensMax;
-  if (held >= most) return <p className="text-name text-ink-2">{words.full({ most })}</p>;
+  if (activeTokenCount >= most) return <p className="text-name text-ink-2">{words.full({ most })}</p>;
   return (
     <>
       <form className="flex max-w-160 flex-col gap-6" method="post" noValidate onSubmit={submit} ref={element}>

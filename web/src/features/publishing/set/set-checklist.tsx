@@ -30,7 +30,7 @@ export function SetChecklist<Draft extends { id: string }, Field extends string>
       {themes.map((theme) => {
         const { draft, problems } = theme;
         const isWrong = isIncomplete(theme);
-        const counted = problems.filter(({ weight }) => weight === (isWrong ? "required" : "check")).length;
+        const counted = problems.filter(({ severity }) => severity === (isWrong ? "blocking" : "check")).length;
         return (
           // Open where something keeps from publishing; the rest is a press away.
           <details className="group" key={`${draft.id} ${isWrong}`} open={isWrong}>

@@ -9,7 +9,7 @@ import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
 import { tagsWithTyped } from "@/features/form/details-changes";
 import { EditFrame } from "@/features/form/edit-frame";
 import { TiedDescription, TiedName } from "@/features/form/item-text-fields";
-import type { Found } from "@/features/form/problem";
+import type { FieldProblems } from "@/features/form/problem";
 import { sendChanges } from "@/features/form/send-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
@@ -68,7 +68,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
     check: (now, published) => check(now, draftOf(published, limits), layouts, limits),
     fieldOf: fieldOfInput,
     // It may be refused for showing the background alone.
-    alsoAbout: { screenshot: "background" },
+    relatedField: { screenshot: "background" },
     send: async (data, transfer) =>
       (await sendChanges(UpdateSwitchTheme, { hexId: theme.hexId, data }, transfer)).updateSwitchTheme,
     fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchTheme,
@@ -120,7 +120,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
 }
 
 /** As for a new theme; what was published and stays is not objected to. */
-function check(now: Draft, before: Draft, layouts: readonly PickerLayout[], limits: Limits): Found<FieldId> {
+function check(now: Draft, before: Draft, layouts: readonly PickerLayout[], limits: Limits): FieldProblems<FieldId> {
   const settled = { ...now, tags: tagsWithTyped(now), typedTag: "" };
   const found = checkDraft(settled, layoutOf(now, layouts), limits);
   return now.base === before.base ? { ...found, base: null } : found;

@@ -1,6 +1,6 @@
 // What deserves a look or would make a theme better, before it is published.
 
-import type { Problem, Weight } from "@/features/form/problem";
+import type { Problem, Severity } from "@/features/form/problem";
 import { asLine } from "@/features/form/text-checks";
 import { formText } from "@/messages/form-text";
 import { isAllDrawn } from "../options/drawn";
@@ -10,10 +10,10 @@ import { type Draft, type FieldId, OWN_LAYOUT } from "../theme-form/draft";
 /** The only menu that shows what lies behind its background. */
 const SHOWN_THROUGH = "Psl";
 
-/** In the order of the form within each weight. */
+/** In the order of the form within each severity. */
 export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<FieldId>[] {
   const found: Problem<FieldId>[] = [];
-  const add = (field: FieldId, weight: Weight, message: string) => found.push({ field, weight, message });
+  const add = (field: FieldId, severity: Severity, message: string) => found.push({ field, severity, message });
   const { advice } = formText.publish;
   const isOwn = draft.base === OWN_LAYOUT;
   if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);

@@ -77,7 +77,7 @@ describe("a draft", () => {
   test("gets advice that keeps nobody from publishing", () => {
     const draft = sampleDraft({ name: "two row", description: "", tags: ["dark"] });
     const found = adviseOn(draft, samplePickerLayout());
-    expect(found.map(({ field, weight }) => `${weight} ${field}`)).toEqual([
+    expect(found.map(({ field, severity }) => `${severity} ${field}`)).toEqual([
       "check background",
       "check name",
       "idea screenshot",
@@ -122,7 +122,7 @@ test("a pack left without tags is told why, where it is decided that it is one",
   const set = { id: "a", draftIds: ["a", "b"], pack, sent: null };
   const complaint = { field: "packData.tags", code: "BAD_USER_INPUT", message: "This is required." };
   const [problem, ...others] = packProblems(set, sampleLimits, [complaint]);
-  expect(problem).toMatchObject({ field: "packKind", weight: "required" });
+  expect(problem).toMatchObject({ field: "packKind", severity: "blocking" });
   expect(problem?.message).toMatch(/^The pack has no tags/);
   expect(others).toEqual([]);
 });

@@ -71,7 +71,7 @@ export function PublishPage(props: PublishPageProps) {
     adviseOn: (draft): Problem<FieldId | PackField>[] => adviseOn(draft, layoutOf(draft, layouts)),
     fieldOf: fieldOfInput,
     // It may be refused for showing the background alone.
-    alsoAbout: { screenshot: "background" },
+    relatedField: { screenshot: "background" },
     packProblems: (set, complaints) => packProblems(set, limits, complaints),
     lateSending,
     largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",

@@ -96,7 +96,7 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
 
 type ItemProps = Omit<PublishPageProps, "draftSet"> & { start: HeldStart<Draft> };
 
-/** The form of the theme that is open; another theme of the set has a form of its own. */
+/** Form for the open theme. Each theme in the set has its own form. */
 function Item({ start, ...form }: ItemProps) {
   const { hold, search, limits, layouts } = form;
   const navigate = useNavigate({ from: "/create/switch/theme" });

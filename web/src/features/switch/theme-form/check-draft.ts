@@ -2,7 +2,7 @@
 // almost nothing has to be sent to be refused.
 
 import type { PickerLayoutFragment } from "@/api/gql/types";
-import type { Found } from "@/features/form/problem";
+import type { FieldProblems } from "@/features/form/problem";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
@@ -25,7 +25,7 @@ const lost = (draft: Draft, field: FileField): string | false =>
   draft.files[field] === "lost" && formText.publish.pieceLost;
 
 /** The files that are taken as they are and are not on this device any more. */
-function lostFiles(draft: Draft): Found<FieldId> {
+function lostFiles(draft: Draft): FieldProblems<FieldId> {
   const isOwn = draft.base === OWN_LAYOUT;
   const icons = iconsOf(draft.target).map(([icon]) => [icon, draft[icon] && lost(draft, icon)]);
   return {
@@ -35,7 +35,7 @@ function lostFiles(draft: Draft): Found<FieldId> {
 }
 
 /** What keeps a draft from being sent. */
-export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Limits): Found<FieldId> {
+export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Limits): FieldProblems<FieldId> {
   const { problem } = formText.publish;
   const isOwn = draft.base === OWN_LAYOUT;
   const hasIcon = iconsOf(draft.target).some(([icon]) => draft[icon]);

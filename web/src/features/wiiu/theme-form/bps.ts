@@ -20,7 +20,7 @@ const LEAST_BYTES = 19;
 const FOOTER_BYTES = 12;
 /** Three numbers of nine bytes at most after the magic. */
 const HEAD_BYTES = 4 + 3 * 9;
-/** As much at once as nobody notices. */
+/** Bytes checksummed per step, small enough to keep the page responsive. */
 const CHUNK_BYTES = 1 << 20;
 
 const ARCHIVES = [

@@ -2,7 +2,7 @@
 // refused.
 
 import type { WiiuRegion } from "@/api/gql/types";
-import type { Found } from "@/features/form/problem";
+import type { FieldProblems } from "@/features/form/problem";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
@@ -51,11 +51,11 @@ function checkClip({ bgm, files }: Draft, { clipMsMax, clipMsMin }: FormLimits):
 }
 
 /** What keeps a draft from being sent. */
-export function checkDraft(draft: Draft, files: readonly SystemFile[], limits: FormLimits): Found<FieldId> {
+export function checkDraft(draft: Draft, files: readonly SystemFile[], limits: FormLimits): FieldProblems<FieldId> {
   const { problem } = wiiuFormText;
   const lost = (field: FileField) => draft.files[field] === "lost" && formText.publish.pieceLost;
   const regions = regionsOf(draft, files);
-  const found: Found<FieldId> = {};
+  const found: FieldProblems<FieldId> = {};
   for (const field of PATCHES) {
     const isMixed = regions.length > 1 && draft[field] && systemFileOf(field, files)?.region != null;
     found[field] = [

@@ -1,7 +1,7 @@
 // What is wrong with the pack that a set becomes.
 
 import type { Complaint } from "@/api/request-error";
-import type { Found, Problem } from "@/features/form/problem";
+import type { FieldProblems, Problem } from "@/features/form/problem";
 import { checkDescription, checkName } from "@/features/form/text-checks";
 import type { DraftSet, PackDraft } from "@/features/publishing/set/draft-set";
 import type { Limits } from "@/features/session/session";
@@ -17,7 +17,7 @@ export const valuesOf = ({ kind, name, description }: PackDraft): PackValues => 
 });
 
 /** `count` is how many themes there are. */
-export function checkPack(values: PackValues, count: number, limits: Limits): Found<PackField> {
+export function checkPack(values: PackValues, count: number, limits: Limits): FieldProblems<PackField> {
   const { packKind, packName, packDescription } = values;
   const { problem } = formText.publish;
   if (packKind === null) return { packKind: problem.packKind };
@@ -46,7 +46,7 @@ export function packProblems(
   complaints: readonly Complaint[],
 ): Problem<PackField>[] {
   if (draftIds.length < 2) return [];
-  const required = (field: PackField, message: string) => ({ field, weight: "required" as const, message });
+  const required = (field: PackField, message: string) => ({ field, severity: "blocking" as const, message });
   const found = Object.entries(checkPack(valuesOf(pack), draftIds.length, limits));
   return [
     ...complaints.map(inWordsOfPack).map(({ field, message }) => required(packFieldOf(field), message)),

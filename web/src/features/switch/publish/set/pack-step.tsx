@@ -47,13 +47,13 @@ export function PackStep({
   onBack,
   onNext,
 }: PackStepProps) {
-  const { form, refuse } = useCheckedForm<PackValues>({
+  const { form, setServerErrors } = useCheckedForm<PackValues>({
     initial: valuesOf(draftSet.set.pack),
     check: (values) => checkPack(values, drafts.length, limits),
     fieldOf: packFieldOf,
     send: onNext,
   });
-  usePackComplaints(draftSet, refuse);
+  usePackComplaints(draftSet, setServerErrors);
   useEffect(() => {
     const { unsubscribe } = form.store.subscribe(() => {
       const { packKind, packName, packDescription } = form.state.values;
@@ -140,12 +140,12 @@ function SameMenu({ drafts }: { drafts: readonly Draft[] }) {
 /** Takes what the server has against the pack to its fields. */
 function usePackComplaints(
   draftSet: DraftSetState<FileField, Draft>,
-  refuse: (complaints: readonly Complaint[]) => boolean,
+  setServerErrors: (complaints: readonly Complaint[]) => boolean,
 ) {
   const own = draftSet.complaints[PACK];
   useEffect(() => {
     if (!own?.length) return;
-    refuse(own.map(inWordsOfPack));
+    setServerErrors(own.map(inWordsOfPack));
     draftSet.complain(PACK, []);
   });
 }
