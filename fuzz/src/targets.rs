@@ -22,6 +22,7 @@ mod png;
 mod range;
 mod request_variables;
 mod sarc;
+mod scene;
 mod sound;
 mod text;
 mod tree;
@@ -57,6 +58,7 @@ macro_rules! for_each_target {
             range
             request_variables
             sarc
+            scene
             sound
             text
             tree

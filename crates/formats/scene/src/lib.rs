@@ -1,0 +1,25 @@
+//! Where a Switch menu with a layout draws its icons, buttons, clock and texts.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
+
+mod animation;
+mod artwork;
+mod base;
+mod colour;
+mod firmware;
+mod left_out;
+mod matrix;
+mod patch;
+mod scene;
+mod tree;
+
+pub use animation::AnimationMoment;
+pub use artwork::{PaneArtwork, SymbolKind, TextAlignment, TextRole};
+pub use colour::{ConsoleColours, PaneColour};
+pub use firmware::FirmwareGeneration;
+pub use left_out::{LEFT_OUT_LISTED_MAX, LeftOutChange, LeftOutReport};
+pub use matrix::ScreenTransform;
+pub use scene::{ClipRectangle, MenuScene, SceneInput, ScenePane, build_scene};

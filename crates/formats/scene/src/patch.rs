@@ -1,0 +1,210 @@
+//! Applies the changes of a layout to the trees of a menu, and reports those that a scene does not show.
+
+use vitrine_layout::json::{JsonNumber, JsonObject, JsonValue};
+use vitrine_layout::{File, Layout, Material, Pane, UserData};
+
+use crate::base;
+use crate::colour::PaneColour;
+use crate::left_out::LeftOutReport;
+use crate::tree::{ChangedColour, FileTree, TreePane, TreeSet};
+
+/// Applies the files of a layout.
+pub(crate) fn apply_files(trees: &mut TreeSet, layout: &Layout, report: &mut LeftOutReport) {
+    for file in layout.files() {
+        let path = file.name();
+        let name = path.strip_prefix("blyt/").and_then(|name| name.strip_suffix(".bflyt")).unwrap_or(path);
+        match trees.file_mut(name) {
+            Some(tree) => apply_file(tree, name, file, report),
+            None if base::is_unseen_file(name) => {}
+            None => report_file(name, file, report),
+        }
+    }
+}
+
+fn apply_file(tree: &mut FileTree, name: &str, file: File<'_>, report: &mut LeftOutReport) {
+    // The order of a console: materials, panes, groups, then the order of drawing. Groups serve animations alone.
+    for material in file.materials() {
+        apply_material(tree, name, material, report);
+    }
+    for pane in file.panes() {
+        match tree.pane_mut(pane.name()) {
+            Some(known) => apply_pane(known, name, pane, report),
+            None if base::is_unseen_pane(name, pane.name()) => {}
+            None => report_pane(name, pane, report),
+        }
+    }
+    for (panes, is_first) in
+        [(file.pull_front_panes().collect::<Vec<_>>(), true), (file.push_back_panes().collect(), false)]
+    {
+        for pane in panes {
+            if !tree.reorder(pane, is_first) && !base::is_unseen_pane(name, pane) {
+                report.add(name, pane, if is_first { "PullFrontPanes" } else { "PushBackPanes" });
+            }
+        }
+    }
+}
+
+fn apply_pane(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
+    if let Some(position) = pane.position() {
+        known.position = [position.x, position.y, position.z];
+    }
+    if let Some(rotation) = pane.rotation() {
+        known.rotation = [rotation.x, rotation.y, rotation.z];
+    }
+    if let Some(scale) = pane.fields().get("Scale").and_then(JsonValue::as_object)
+        && !known.base.has_fixed_scale
+    {
+        known.scale = [number(scale, "X").unwrap_or(1.0), number(scale, "Y").unwrap_or(1.0)];
+    }
+    if let Some(size) = pane.size()
+        && !known.base.has_fixed_size
+    {
+        known.size = [size.x, size.y];
+    }
+    if let Some(is_visible) = pane.is_visible() {
+        known.is_visible = is_visible;
+    }
+    for (axis, (origin, parent_origin)) in
+        [("OriginX", "ParentOriginX"), ("OriginY", "ParentOriginY")].into_iter().enumerate()
+    {
+        for (field, target) in [(origin, &mut known.origin), (parent_origin, &mut known.parent_origin)] {
+            if let Some(value) = pane.origin(field) {
+                match u8::try_from(value) {
+                    Ok(edge @ 0..=2) => target[axis] = edge,
+                    _ => report.add(file, pane.name(), field),
+                }
+            }
+        }
+    }
+    apply_colours(known, file, pane, report);
+    for user_data in pane.user_data() {
+        if !apply_user_data(known, user_data) {
+            report.add(file, pane.name(), user_data.name());
+        }
+    }
+}
+
+fn apply_colours(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
+    let texts = pane.colours();
+    if texts.iter().all(Option::is_none) {
+        return;
+    }
+    let mut corners = match known.colour {
+        Some(ChangedColour::Corners(corners)) => corners,
+        _ => [PaneColour::WHITE; 4],
+    };
+    for (position, (corner, text)) in corners.iter_mut().zip(texts).enumerate() {
+        let Some(text) = text else { continue };
+        match PaneColour::from_layout_text(text) {
+            Some(colour) => *corner = colour,
+            None => report.add(file, pane.name(), ["ColorTL", "ColorTR", "ColorBL", "ColorBR"][position]),
+        }
+    }
+    known.colour = Some(ChangedColour::Corners(corners));
+}
+
+/// Applies one property. Returns `false` for one that a scene cannot show.
+fn apply_user_data(known: &mut TreePane, user_data: UserData<'_>) -> bool {
+    let value = user_data.values().next().and_then(read_number);
+    let is_integer = user_data.data_type() == Some(vitrine_layout::UserDataType::Integer);
+    match (user_data.name(), value) {
+        ("S_RoundRadius", Some(value)) => known.radius = length(value, is_integer),
+        ("S_BorderSize", Some(value)) => known.border = length(value, is_integer),
+        ("C_W", Some(value)) => match colour_number(value) {
+            // 0 hands over to the colours of the corners, which are white unless the layout sets them.
+            Some(0) if matches!(known.colour, Some(ChangedColour::Corners(_))) => {}
+            Some(0) => known.colour = Some(ChangedColour::Corners([PaneColour::WHITE; 4])),
+            Some(number) => known.colour = Some(ChangedColour::Numbered(number)),
+            None => return false,
+        },
+        ("S_BorderColorSelect0", Some(value)) => match colour_number(value) {
+            Some(0) => {}
+            Some(number) => known.border_colour = Some(ChangedColour::Numbered(number)),
+            None => return false,
+        },
+        ("S_BorderColor0", _) => {
+            let parts: Vec<f64> = user_data.values().filter_map(read_number).collect();
+            let &[red, green, blue, alpha] = parts.as_slice() else { return false };
+            let [red, green, blue, alpha] =
+                [red, green, blue, alpha].map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
+            known.border_colour = Some(ChangedColour::Corners([PaneColour { red, green, blue, alpha }; 4]));
+        }
+        // A stage draws no shadows, so that taking one away is shown.
+        (name, Some(value)) if name.starts_with("S_DropShadow") || name.starts_with("S_BorderVolume") => {
+            return value == 0.0;
+        }
+        ("C_B", Some(value)) => return value == 0.0,
+        _ => return false,
+    }
+    true
+}
+
+/// A length in layout units. Some tools write a float's bits as an integer.
+fn length(value: f64, is_integer: bool) -> f64 {
+    let value = if is_integer && value > 100_000.0 { f64::from(f32::from_bits(value as u32)) } else { value };
+    if value.is_finite() { value.clamp(0.0, 10_000.0) } else { 0.0 }
+}
+
+fn colour_number(value: f64) -> Option<u8> {
+    let number = (0.0..=255.0).contains(&value).then_some(value as u8)?;
+    crate::colour::numbered(number, crate::ConsoleColours::Black).map(|_| number)
+}
+
+fn read_number(text: &str) -> Option<f64> {
+    text.replace(',', ".").trim().parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn number(object: &JsonObject, axis: &str) -> Option<f64> {
+    object.get(axis).and_then(JsonValue::as_number).map(JsonNumber::as_f64)
+}
+
+fn apply_material(tree: &mut FileTree, file: &str, material: Material<'_>, report: &mut LeftOutReport) {
+    let name = material.name();
+    if base::is_unseen_pane(file, name) {
+        return;
+    }
+    // Each picture pane of the known files has a material of its name, whose background colour is that of its white pixels.
+    let colour = material.background_colour().and_then(PaneColour::from_layout_text);
+    let known = tree.pane_mut(name);
+    let is_shown = match (known, colour) {
+        (Some(pane), Some(colour)) => {
+            pane.colour = Some(ChangedColour::Corners([colour; 4]));
+            true
+        }
+        _ => false,
+    };
+    for (field, value) in material.fields().iter() {
+        let is_empty = value.as_array().is_some_and(<[JsonValue]>::is_empty) || value.as_text() == Some("");
+        if field != "MaterialName" && !is_empty && !(field == "BackgroundColor" && is_shown) {
+            report.add(file, name, field);
+        }
+    }
+}
+
+/// Reports the changes of a pane that the stand-in lacks.
+fn report_pane(file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
+    // The stage does not draw it either. A group may hold panes that it does draw.
+    if pane.is_visible() == Some(false) && !pane.name().starts_with("N_") {
+        return;
+    }
+    for (field, value) in pane.fields().iter() {
+        match field {
+            "PaneName" => {}
+            "UsdPatches" => pane.user_data().for_each(|user_data| report.add(file, pane.name(), user_data.name())),
+            _ if value.as_array().is_some_and(<[JsonValue]>::is_empty) => {}
+            _ => report.add(file, pane.name(), field),
+        }
+    }
+}
+
+fn report_file(name: &str, file: File<'_>, report: &mut LeftOutReport) {
+    for pane in file.panes().filter(|pane| !base::is_unseen_pane(name, pane.name())) {
+        report_pane(name, pane, report);
+    }
+    for material in file.materials() {
+        report.add(name, material.name(), "Materials");
+    }
+    for pane in file.pull_front_panes().chain(file.push_back_panes()) {
+        report.add(name, pane, "PushBackPanes");
+    }
+}

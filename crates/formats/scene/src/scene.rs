@@ -1,0 +1,344 @@
+//! Builds the scene of a menu: its panes in the order of drawing, each with its place on the screen.
+
+use vitrine_layout::Layout;
+use vitrine_target::Target;
+
+use crate::animation::{self, AnimationMoment};
+use crate::artwork::{PaneArtwork, TextAlignment, TextRole};
+use crate::base::{self, BaseColour, DEPTH_MAX};
+use crate::colour::{self, ConsoleColours, PaneColour};
+use crate::firmware::{self, FirmwareGeneration};
+use crate::left_out::LeftOutReport;
+use crate::matrix::{PaneMatrix, ScreenTransform};
+use crate::patch;
+use crate::tree::{ChangedColour, FileTree, TreePane, TreeSet};
+
+/// The menu to show, and everything that changes it.
+#[derive(Debug, Clone, Copy)]
+pub struct SceneInput<'a> {
+    /// The menu.
+    pub target: Target,
+    /// The layout with its options merged; `None` for the console's own.
+    pub layout: Option<&'a Layout>,
+    /// The layout of the archive that menus share.
+    pub common: Option<&'a Layout>,
+    /// The icons a theme brings, by the names of their files without endings.
+    pub icons: &'a [&'a str],
+    /// The system versions to show it on.
+    pub firmware: FirmwareGeneration,
+    /// The colours the console is set to.
+    pub colours: ConsoleColours,
+    /// The moment to show.
+    pub moment: AnimationMoment,
+}
+
+impl SceneInput<'_> {
+    /// The menu as a console has it, on the newest firmware.
+    #[must_use]
+    pub fn stock(target: Target) -> Self {
+        Self {
+            target,
+            layout: None,
+            common: None,
+            icons: &[],
+            firmware: FirmwareGeneration::default(),
+            colours: ConsoleColours::default(),
+            moment: AnimationMoment::default(),
+        }
+    }
+}
+
+/// A menu ready to be drawn.
+#[derive(Debug, Clone)]
+pub struct MenuScene {
+    /// Every pane with a drawing, in the order of drawing.
+    pub panes: Vec<ScenePane>,
+    /// The changes of the layout that the panes do not show.
+    pub left_out: LeftOutReport,
+    /// The menu.
+    pub target: Target,
+}
+
+/// A pane with a drawing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ScenePane {
+    /// Name of the pane.
+    pub name: &'static str,
+    /// Name of the file it is in.
+    pub file: &'static str,
+    /// Name of the outermost part that it is in, within the menu's main file: `N_Icon_03` for a picture of a game. Empty if it
+    /// is in none.
+    pub part: &'static str,
+    /// The drawing.
+    pub artwork: PaneArtwork,
+    /// The edge a text begins at.
+    pub alignment: TextAlignment,
+    /// The place on the screen.
+    pub transform: ScreenTransform,
+    /// Width in layout units.
+    pub width: f64,
+    /// Height in layout units.
+    pub height: f64,
+    /// Colours of the corners: top left, top right, bottom left, bottom right. White leaves a picture as it is.
+    pub colours: [PaneColour; 4],
+    /// Radius of the corners in layout units.
+    pub corner_radius: f64,
+    /// Width of the border in layout units.
+    pub border: f64,
+    /// Opacity from 0 to 1, apart from that of the colours.
+    pub alpha: f64,
+    /// Neither it nor a pane around it is hidden.
+    pub is_visible: bool,
+    /// The area outside which nothing of it is drawn.
+    pub clip: Option<ClipRectangle>,
+    /// The theme brings an icon for this symbol.
+    pub has_icon: bool,
+}
+
+/// An upright rectangle on the screen in pixels. Every number is finite.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClipRectangle {
+    /// Left edge.
+    pub left: f64,
+    /// Top edge.
+    pub top: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Bottom edge.
+    pub bottom: f64,
+}
+
+impl ClipRectangle {
+    fn around(points: [(f64, f64); 4]) -> Self {
+        let [xs, ys] = [points.map(|point| point.0), points.map(|point| point.1)];
+        let least = |values: [f64; 4]| values.into_iter().fold(f64::MAX, f64::min);
+        let most = |values: [f64; 4]| values.into_iter().fold(f64::MIN, f64::max);
+        Self { left: least(xs), top: least(ys), right: most(xs), bottom: most(ys) }
+    }
+
+    fn within(self, outer: Option<Self>) -> Self {
+        let Some(outer) = outer else { return self };
+        Self {
+            left: self.left.max(outer.left),
+            top: self.top.max(outer.top),
+            right: self.right.min(outer.right),
+            bottom: self.bottom.min(outer.bottom),
+        }
+    }
+}
+
+/// Builds the scene. Takes time in proportion to the size of the layouts, and memory for some hundred panes whatever they
+/// hold: panes come from the stand-in for the menu alone.
+#[must_use]
+pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
+    let menu = base::of_menu(input.target);
+    let mut left_out = LeftOutReport::default();
+    let mut trees = TreeSet::new(menu.files);
+    if input.target == Target::ResidentMenu {
+        firmware::place_buttons(&mut trees, input.firmware, input.layout);
+    }
+    if let Some(layout) = input.layout {
+        patch::apply_files(&mut trees, layout, &mut left_out);
+        firmware::fix_stretched_buttons(&mut trees, input.firmware, layout);
+        animation::apply_animations(&mut trees, layout, input.moment, &mut left_out);
+    }
+    let mut common_trees = TreeSet::new(base::COMMON_FILES);
+    let has_home_hints = matches!(input.target, Target::ResidentMenu | Target::Flaunch);
+    common_trees.change("FooterAll", "N_StartHints", |pane| pane.is_visible = has_home_hints);
+    common_trees.change("FooterAll", "N_OkHints", |pane| pane.is_visible = !has_home_hints);
+    if let Some(common) = input.common {
+        patch::apply_files(&mut common_trees, common, &mut left_out);
+        animation::apply_animations(&mut common_trees, common, input.moment, &mut left_out);
+    }
+    let mut panes = Vec::new();
+    for (trees, root) in [(&trees, menu.root), (&common_trees, base::COMMON_ROOT)] {
+        let is_footer = root == base::COMMON_ROOT;
+        if is_footer && input.target == Target::Entrance {
+            // The lock screen has no footer.
+            continue;
+        }
+        let mut walk = SceneWalk { trees, input, panes: &mut panes };
+        walk.file(root, &Inherited::screen(), 0);
+    }
+    MenuScene { panes, left_out, target: input.target }
+}
+
+/// State that a pane hands to its children.
+#[derive(Debug, Clone, Copy)]
+struct Inherited {
+    matrix: PaneMatrix,
+    alpha: f64,
+    is_visible: bool,
+    clip: Option<ClipRectangle>,
+    part: &'static str,
+    number: u8,
+    is_focused: bool,
+    /// Size of the pane around the part.
+    around: [f64; 2],
+}
+
+impl Inherited {
+    fn screen() -> Self {
+        Self {
+            matrix: PaneMatrix::IDENTITY,
+            alpha: 1.0,
+            is_visible: true,
+            clip: None,
+            part: "",
+            number: 0,
+            is_focused: true,
+            around: [0.0; 2],
+        }
+    }
+}
+
+struct SceneWalk<'a> {
+    trees: &'a TreeSet,
+    input: &'a SceneInput<'a>,
+    panes: &'a mut Vec<ScenePane>,
+}
+
+impl SceneWalk<'_> {
+    fn file(&mut self, name: &'static str, inherited: &Inherited, depth: usize) {
+        // The main file has no focus of its own: what is in it is neither focused nor not.
+        let is_focused = inherited.is_focused && depth > 0;
+        let trees = self.trees;
+        let Some(tree) = trees.file(name, is_focused) else { return };
+        if depth < DEPTH_MAX && !tree.panes.is_empty() {
+            self.pane(name, tree, 0, inherited, [0.0; 2], depth);
+        }
+    }
+
+    fn pane(
+        &mut self,
+        file: &'static str,
+        tree: &FileTree,
+        index: usize,
+        inherited: &Inherited,
+        offset: [f64; 2],
+        depth: usize,
+    ) {
+        let pane = &tree.panes[index];
+        let base = pane.base;
+        let [x, y, z] = pane.position;
+        let centre = pane.centre();
+        let anchor = pane.parent.map_or([0.0; 2], |parent| tree.panes[parent].anchor(pane.parent_origin));
+        let place = [x + anchor[0] + offset[0], y + anchor[1] + offset[1], z];
+        // The point a pane turns and grows around is its origin; its children count from its centre.
+        let own = PaneMatrix::of(place, pane.rotation, pane.scale).after(&PaneMatrix::of(
+            [centre[0], centre[1], 0.0],
+            [0.0; 3],
+            [1.0; 2],
+        ));
+        let is_shrunk = pane.scale.contains(&0.0);
+        let mut here = Inherited {
+            matrix: inherited.matrix.after(&own),
+            alpha: inherited.alpha * pane.alpha,
+            is_visible: inherited.is_visible
+                && pane.is_visible
+                && !is_shrunk
+                && (!base.needs_focus || inherited.is_focused),
+            ..*inherited
+        };
+        let size = base.around.map_or(pane.size, |more| inherited.around.map(|side| side + more));
+        let Some(transform) = here.matrix.on_screen() else { return };
+        if let Some(artwork) = base.artwork {
+            self.panes.push(self.drawn(file, pane, artwork, transform, size, &here));
+        }
+        if base.clips {
+            here.clip = Some(ClipRectangle::around(transform.corners(size[0], size[1])).within(here.clip));
+        }
+        let mut down = 0.0;
+        for &child in &tree.panes[index].children {
+            let child_size = tree.panes[child].size;
+            let offset = if base.stacks { [0.0, -down - child_size[1] / 2.0] } else { [0.0; 2] };
+            if base.stacks {
+                down += child_size[1];
+            }
+            self.pane(file, tree, child, &here, offset, depth + 1);
+        }
+        if let Some(part) = base.part {
+            let around = pane.parent.map_or(pane.size, |parent| tree.panes[parent].size);
+            let within = Inherited {
+                part: if here.part.is_empty() { base.name } else { here.part },
+                number: here.number.saturating_add(base.number.unwrap_or(0)),
+                is_focused: here.is_focused && (base.has_focus || !tree.has_choice()),
+                around,
+                ..here
+            };
+            self.file(part, &within, depth + 1);
+        }
+    }
+
+    fn drawn(
+        &self,
+        file: &'static str,
+        pane: &TreePane,
+        artwork: PaneArtwork,
+        transform: ScreenTransform,
+        size: [f64; 2],
+        here: &Inherited,
+    ) -> ScenePane {
+        let base = pane.base;
+        let own = match base.colour {
+            BaseColour::Numbered(number) => ChangedColour::Numbered(number),
+            BaseColour::Own(rgba) => {
+                let [red, green, blue, alpha] = rgba.to_be_bytes();
+                ChangedColour::Corners([PaneColour { red, green, blue, alpha }; 4])
+            }
+        };
+        let bordered = if artwork == PaneArtwork::Cursor { pane.border_colour } else { None };
+        let colours = match bordered.or(pane.colour).unwrap_or(own) {
+            ChangedColour::Corners(corners) => corners,
+            ChangedColour::Numbered(number) => {
+                [colour::numbered(number, self.input.colours).unwrap_or(PaneColour::WHITE); 4]
+            }
+        };
+        ScenePane {
+            name: base.name,
+            file,
+            part: here.part,
+            artwork: numbered_artwork(artwork, here.number),
+            alignment: base.alignment,
+            transform,
+            width: size[0],
+            height: size[1],
+            colours,
+            corner_radius: pane.radius,
+            border: pane.border,
+            alpha: here.alpha,
+            is_visible: here.is_visible,
+            clip: here.clip,
+            has_icon: match artwork {
+                PaneArtwork::Symbol(kind) => kind.icon_name().is_some_and(|name| self.input.icons.contains(&name)),
+                _ => false,
+            },
+        }
+    }
+}
+
+/// Number of the first digit of the battery's charge among the digits of the status line.
+const FIRST_BATTERY_DIGIT: u8 = 10;
+
+/// The drawing with the number that its part was given.
+fn numbered_artwork(artwork: PaneArtwork, number: u8) -> PaneArtwork {
+    match artwork {
+        PaneArtwork::Game(own) => PaneArtwork::Game(own.saturating_add(number)),
+        PaneArtwork::User(own) => PaneArtwork::User(own.saturating_add(number)),
+        PaneArtwork::News(own) => PaneArtwork::News(own.saturating_add(number)),
+        PaneArtwork::Text(TextRole::ClockDigit(_)) => {
+            PaneArtwork::Text(match number.checked_sub(FIRST_BATTERY_DIGIT) {
+                Some(digit) => TextRole::BatteryDigit(digit),
+                None => TextRole::ClockDigit(number),
+            })
+        }
+        PaneArtwork::Text(TextRole::UserName(own)) => PaneArtwork::Text(TextRole::UserName(own.saturating_add(number))),
+        PaneArtwork::Text(TextRole::NewsTitle(own)) => {
+            PaneArtwork::Text(TextRole::NewsTitle(own.saturating_add(number)))
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+use vitrine_layout::LayoutStrictness;
+
+use super::*;
+
+fn layout(text: &str) -> Layout {
+    Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("the test's own layout is sound").0
+}
+
+fn home(text: &str) -> MenuScene {
+    let layout = layout(text);
+    let firmware = FirmwareGeneration::of_layout(&layout);
+    build_scene(&SceneInput { layout: Some(&layout), firmware, ..SceneInput::stock(Target::ResidentMenu) })
+}
+
+fn found(scene: &MenuScene, part: &str, name: &str) -> ScenePane {
+    *scene.panes.iter().find(|pane| pane.part == part && pane.name == name).unwrap_or_else(|| panic!("{part}/{name}"))
+}
+
+fn place(scene: &MenuScene, part: &str, name: &str) -> (f64, f64) {
+    let transform = found(scene, part, name).transform;
+    ((transform.x - 640.0).round(), (360.0 - transform.y).round())
+}
+
+fn files(patches: &str) -> String {
+    format!(r#"{{"Files":[{{"FileName":"blyt/RdtBase.bflyt","Patches":[{patches}]}}]}}"#)
+}
+
+#[test]
+fn the_stock_home_menu_is_where_a_console_draws_it() {
+    let stock = SceneInput { firmware: FirmwareGeneration::UpTo19, ..SceneInput::stock(Target::ResidentMenu) };
+    let scene = build_scene(&stock);
+    assert_eq!(place(&scene, "N_Icon_00", "P_IconGame"), (-405.0, 38.0));
+    assert_eq!(place(&scene, "N_Icon_03", "P_IconGame"), (405.0, 38.0));
+    assert_eq!(place(&scene, "L_BtnAccount_00", "P_PictBase"), (-550.0, 295.0));
+    assert_eq!(place(&scene, "L_BtnLR", "P_PictBase"), (-324.0, -186.0));
+    assert_eq!(place(&scene, "L_BtnPow", "P_PictBase"), (324.0, -186.0));
+    assert_eq!(scene.left_out.count(), 0);
+}
+
+#[test]
+fn a_layout_without_the_online_button_centres_the_other_six() {
+    for firmware in [FirmwareGeneration::UpTo19, FirmwareGeneration::From20] {
+        let older = layout(r#"{"Files":[]}"#);
+        let scene =
+            build_scene(&SceneInput { layout: Some(&older), firmware, ..SceneInput::stock(Target::ResidentMenu) });
+        assert!(!found(&scene, "L_BtnLR", "P_PictBase").is_visible);
+        assert!(!found(&scene, "L_BtnVgc", "P_PictBase").is_visible);
+        assert_eq!(place(&scene, "L_BtnNoti", "P_PictBase"), (-270.0, -186.0));
+        assert_eq!(place(&scene, "L_BtnPow", "P_PictBase"), (270.0, -186.0));
+    }
+}
+
+#[test]
+fn buttons_are_smaller_from_firmware_20_whatever_a_layout_wants() {
+    let text = r#"{"HideOnlineBtn":false,"TargetFirmware":2000,"Files":[{"FileName":"blyt/RdtBtnNtf.bflyt",
+        "Patches":[{"PaneName":"P_PictBase","Size":{"X":150,"Y":66}}]}]}"#;
+    let scene = home(text);
+    assert_eq!(found(&scene, "L_BtnNoti", "P_PictBase").width, 72.0);
+    assert!(found(&scene, "L_BtnVgc", "P_PictBase").is_visible);
+}
+
+#[test]
+fn a_part_takes_the_scale_of_its_own_file() {
+    let text = r#"{"Files":[
+        {"FileName":"blyt/RdtBase.bflyt","Patches":[
+            {"PaneName":"N_GameRoot","Position":{"X":2,"Y":53},"Scale":{"X":1.05,"Y":1.05}},
+            {"PaneName":"N_Icon_01","Position":{"X":-280,"Y":80,"Z":130}}]},
+        {"FileName":"blyt/RdtBtnIconGame.bflyt","Patches":[{"PaneName":"RootPane","Scale":{"X":0.7,"Y":0.7}}]}]}"#;
+    let scene = home(text);
+    let icon = found(&scene, "N_Icon_01", "P_IconGame");
+    assert_eq!(place(&scene, "N_Icon_01", "P_IconGame"), (-292.0, 137.0));
+    assert!((icon.transform.xx * icon.width - 188.16).abs() < 0.01);
+}
+
+#[test]
+fn hidden_and_shrunk_panes_take_their_children_with_them() {
+    let scene = home(&files(
+        r#"{"PaneName":"N_System","Visible":false},{"PaneName":"N_MyPage","Scale":{"X":0,"Y":0}},{"PaneName":"L_Hud","Position":{}}"#,
+    ));
+    for part in ["L_BtnPow", "L_BtnAccount_00"] {
+        assert!(!found(&scene, part, "P_PictBase").is_visible, "{part}");
+    }
+    assert_eq!(place(&scene, "L_Hud", "P_Ico00"), (-25.0, 0.0));
+}
+
+#[test]
+fn an_origin_moves_a_pane_and_a_parents_edge_moves_its_children() {
+    let text = r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[
+        {"PaneName":"P_PictBase","OriginX":1,"OriginY":2}]},
+        {"FileName":"blyt/RdtBase.bflyt","Patches":[
+        {"PaneName":"N_System","Position":{"X":0,"Y":0},"ParentOriginY":2}]}]}"#;
+    let scene = home(text);
+    // The ground lies right of and above its position, and the row starts from the bottom of the screen.
+    assert_eq!(place(&scene, "L_BtnSet", "P_PictBase"), (162.0 + 43.0, -360.0 + 43.0));
+}
+
+#[test]
+fn colours_and_corners_are_those_of_the_layout() {
+    let text = r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[
+        {"PaneName":"P_PictBase","ColorTL":"80FF0000","UsdPatches":[{"PropName":"S_RoundRadius","PropValues":["12,5"],"type":2}]}]},
+        {"FileName":"blyt/RdtBtnPow.bflyt","Patches":[
+        {"PaneName":"P_PictBase","UsdPatches":[{"PropName":"C_W","PropValues":["0","0","0","0"],"type":1},
+            {"PropName":"S_RoundRadius","PropValues":["1109393408"],"type":1}]}]}]}"#;
+    let scene = home(text);
+    let settings = found(&scene, "L_BtnSet", "P_PictBase");
+    assert_eq!(settings.colours[0], PaneColour { red: 0, green: 0, blue: 255, alpha: 128 });
+    assert_eq!(settings.colours[3], PaneColour::WHITE);
+    assert_eq!(settings.corner_radius, 12.5);
+    let power = found(&scene, "L_BtnPow", "P_PictBase");
+    assert_eq!(power.colours, [PaneColour::WHITE; 4]);
+    assert_eq!(power.corner_radius, 40.0);
+}
+
+#[test]
+fn the_order_of_drawing_follows_the_lists_of_the_layout() {
+    let text = r#"{"Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[],"PushBackPanes":["N_GameRoot"]}]}"#;
+    let at = |scene: &MenuScene, part: &str| scene.panes.iter().position(|pane| pane.part == part).expect("drawn");
+    let stock = build_scene(&SceneInput::stock(Target::ResidentMenu));
+    assert!(at(&stock, "N_Icon_00") < at(&stock, "L_Hud"));
+    let pushed = home(text);
+    assert!(at(&pushed, "N_Icon_00") > at(&pushed, "L_Hud"));
+}
+
+#[test]
+fn the_animation_of_the_focused_icon_changes_that_icon_alone() {
+    let curve = |target: u8, values: &str| {
+        format!(
+            r#"{{\"Index\":0,\"AnimationTarget\":{target},\"DataType\":2,\"FLEUUnknownInt\":0,\"FLEUEntryName\":\"\",\"KeyFrames\":[{values}]}}"#
+        )
+    };
+    let key = |frame: f64, value: f64| format!(r#"{{\"Frame\":{frame},\"Value\":{value},\"Blend\":0}}"#);
+    let animation = |curves: String| {
+        format!(
+            r#"{{\"LittleEndian\":true,\"Version\":0,\"pat1\":{{\"AnimationOrder\":0,\"Name\":\"A\",\"ChildBinding\":0,\"Groups\":[],\"Unk_StartOfFile\":0,\"Unk_EndOfFile\":0,\"Unk_EndOfHeader\":\"\"}},\"pai1\":{{\"FrameSize\":50,\"Flags\":0,\"Textures\":[],\"Entries\":[{{\"Name\":\"N_Root\",\"Target\":0,\"UnkwnownData\":\"\",\"Tags\":[{{\"Unknown\":0,\"TagType\":\"FLPA\",\"Entries\":[{curves}]}}]}}]}}}}"#
+        )
+    };
+    let active = animation(curve(6, &[key(0.0, 1.0), key(50.0, 1.5)].join(",")));
+    let inactive = animation(curve(1, &key(0.0, 12.0)));
+    let text = format!(
+        r#"{{"Files":[],"Anims":[{{"FileName":"anim/RdtBtnIconGame_Active.bflan","AnimJson":"{active}"}},
+            {{"FileName":"anim/RdtBtnIconGame_Inactive.bflan","AnimJson":"{inactive}"}}]}}"#
+    );
+    let scene = home(&text);
+    assert_eq!(found(&scene, "N_Icon_00", "P_IconGame").transform.xx, 1.5);
+    assert_eq!(place(&scene, "N_Icon_00", "P_IconGame"), (-405.0, 38.0));
+    assert_eq!(place(&scene, "N_Icon_01", "P_IconGame"), (-135.0, 50.0));
+    assert_eq!(scene.left_out.count(), 0);
+}
+
+#[test]
+fn a_change_that_the_stand_in_does_not_know_is_named() {
+    let text = r#"{"Files":[
+        {"FileName":"blyt/RdtBase.bflyt","Patches":[{"PaneName":"N_Strange","Position":{"X":1},"Visible":true},
+            {"PaneName":"B_Hit","Size":{"X":9,"Y":9}}]},
+        {"FileName":"blyt/Strange.bflyt","Patches":[{"PaneName":"P_A","Visible":false},{"PaneName":"P_B","Visible":true}]},
+        {"FileName":"blyt/RdtBtnSet.bflyt","Patches":[{"PaneName":"P_PictBase","UsdPatches":[
+            {"PropName":"S_DropShadowSize","PropValues":["8"],"type":2},
+            {"PropName":"S_DropShadowAngle","PropValues":["0"],"type":2}]}]}]}"#;
+    let scene = home(text);
+    let names: Vec<String> = scene.left_out.changes().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        names,
+        [
+            "RdtBase/N_Strange/Position",
+            "RdtBase/N_Strange/Visible",
+            "Strange/P_B/Visible",
+            "RdtBtnSet/P_PictBase/S_DropShadowSize"
+        ]
+    );
+    assert_eq!(scene.left_out.count(), 4);
+}
+
+#[test]
+fn an_icon_of_the_theme_is_marked_on_its_button() {
+    let input = SceneInput { icons: &["album", "lock"], ..SceneInput::stock(Target::ResidentMenu) };
+    let scene = build_scene(&input);
+    let marked: Vec<_> = scene.panes.iter().filter(|pane| pane.has_icon).map(|pane| pane.part).collect();
+    assert_eq!(marked, ["L_BtnPvr"]);
+}
+
+#[test]
+fn every_menu_has_panes_on_the_screen() {
+    for target in Target::ALL {
+        let scene = build_scene(&SceneInput::stock(target));
+        let seen = scene.panes.iter().filter(|pane| {
+            let (x, y) = (pane.transform.x, pane.transform.y);
+            pane.is_visible && (0.0..1280.0).contains(&x) && (0.0..720.0).contains(&y)
+        });
+        assert!(seen.count() > 12, "{target:?}");
+        assert!(scene.panes.len() < 400, "{target:?}: {}", scene.panes.len());
+    }
+}

@@ -1,0 +1,171 @@
+//! Trees of panes that a layout can change: one for each file of the stand-in.
+
+use std::collections::HashMap;
+
+use crate::base::{BaseFile, BasePane};
+use crate::colour::PaneColour;
+
+/// Colours that replace those of the stand-in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum ChangedColour {
+    /// A colour of the console by its number.
+    Numbered(u8),
+    /// The four corners: top left, top right, bottom left, bottom right.
+    Corners([PaneColour; 4]),
+}
+
+/// A pane as it stands after the changes so far.
+#[derive(Debug, Clone)]
+pub(crate) struct TreePane {
+    pub base: &'static BasePane,
+    pub position: [f64; 3],
+    pub rotation: [f64; 3],
+    pub scale: [f64; 2],
+    pub size: [f64; 2],
+    pub is_visible: bool,
+    /// From 0 to 1.
+    pub alpha: f64,
+    /// The point of the pane that its position is for, on each axis: 0 centre, 1 left or top, 2 right or bottom.
+    pub origin: [u8; 2],
+    /// The point of the parent that its position starts from.
+    pub parent_origin: [u8; 2],
+    pub colour: Option<ChangedColour>,
+    pub border_colour: Option<ChangedColour>,
+    pub radius: f64,
+    pub border: f64,
+    /// Parent and children as positions within the file. Children are in the order of drawing.
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+}
+
+impl TreePane {
+    fn new(base: &'static BasePane, parent: Option<usize>) -> Self {
+        let [x, y] = base.position;
+        Self {
+            base,
+            position: [x, y, 0.0],
+            rotation: [0.0; 3],
+            scale: [1.0; 2],
+            size: base.size,
+            is_visible: base.is_visible,
+            alpha: 1.0,
+            origin: [0; 2],
+            parent_origin: base.parent_origin,
+            colour: None,
+            border_colour: None,
+            radius: base.radius,
+            border: base.border,
+            parent,
+            children: Vec::new(),
+        }
+    }
+
+    /// The centre of the pane seen from its position. `sign` of an axis points to its first edge: left and top.
+    pub fn centre(&self) -> [f64; 2] {
+        [edge(self.origin[0], self.size[0], 1.0), edge(self.origin[1], self.size[1], -1.0)]
+    }
+
+    /// The point of this pane, seen from its centre, that the positions of a child start from.
+    pub fn anchor(&self, parent_origin: [u8; 2]) -> [f64; 2] {
+        [edge(parent_origin[0], self.size[0], -1.0), edge(parent_origin[1], self.size[1], 1.0)]
+    }
+}
+
+/// Half a length towards an edge: `first` is the direction of the first one.
+fn edge(origin: u8, length: f64, first: f64) -> f64 {
+    match origin {
+        1 => first * length / 2.0,
+        2 => -first * length / 2.0,
+        _ => 0.0,
+    }
+}
+
+/// The panes of one file.
+#[derive(Debug, Clone)]
+pub(crate) struct FileTree {
+    pub panes: Vec<TreePane>,
+    by_name: HashMap<&'static str, usize>,
+}
+
+impl FileTree {
+    fn new(file: &'static BaseFile) -> Self {
+        let mut panes: Vec<TreePane> = Vec::with_capacity(file.panes.len());
+        let mut open: Vec<usize> = Vec::new();
+        for (index, base) in file.panes.iter().enumerate() {
+            open.truncate(usize::from(base.depth));
+            let parent = open.last().copied();
+            if let Some(parent) = parent {
+                panes[parent].children.push(index);
+            }
+            panes.push(TreePane::new(base, parent));
+            open.push(index);
+        }
+        let by_name = file.panes.iter().enumerate().map(|(index, base)| (base.name, index)).collect();
+        Self { panes, by_name }
+    }
+
+    /// Returns `true` if the cursor is on one part of the file at most. In any other file all parts have it or none.
+    pub fn has_choice(&self) -> bool {
+        self.panes.iter().any(|pane| pane.base.has_focus)
+    }
+
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    pub fn pane_mut(&mut self, name: &str) -> Option<&mut TreePane> {
+        let index = self.find(name)?;
+        self.panes.get_mut(index)
+    }
+
+    /// Moves a pane to the start of its parent's children, which draws it behind them, or to the end. Returns `false` if there
+    /// is no such pane.
+    pub fn reorder(&mut self, name: &str, is_first: bool) -> bool {
+        let Some(index) = self.find(name) else { return false };
+        if let Some(parent) = self.panes[index].parent {
+            let children = &mut self.panes[parent].children;
+            children.retain(|child| *child != index);
+            let at = if is_first { 0 } else { children.len() };
+            children.insert(at, index);
+        }
+        true
+    }
+}
+
+/// The trees of a menu and of the archive that menus share. A file has a second tree, with the animation of the focused
+/// thing, once a layout has one.
+#[derive(Debug)]
+pub(crate) struct TreeSet {
+    files: HashMap<&'static str, FileTree>,
+    focused: HashMap<&'static str, FileTree>,
+}
+
+impl TreeSet {
+    pub fn new(files: &[&'static BaseFile]) -> Self {
+        let files = files.iter().map(|file| (file.name, FileTree::new(file))).collect();
+        Self { files, focused: HashMap::new() }
+    }
+
+    pub fn file_mut(&mut self, name: &str) -> Option<&mut FileTree> {
+        self.files.get_mut(name)
+    }
+
+    /// The tree of a file, for the thing that has the cursor or for all others.
+    pub fn file(&self, name: &str, is_focused: bool) -> Option<&FileTree> {
+        let own = if is_focused { self.focused.get(name) } else { None };
+        own.or_else(|| self.files.get(name))
+    }
+
+    /// The tree of a file for the thing that has the cursor, to be changed.
+    pub fn focused_mut(&mut self, name: &str) -> Option<&mut FileTree> {
+        let (name, tree) = self.files.get_key_value(name)?;
+        Some(self.focused.entry(name).or_insert_with(|| tree.clone()))
+    }
+
+    /// Changes a pane of the stand-in.
+    pub fn change(&mut self, file: &str, pane: &str, change: impl FnOnce(&mut TreePane)) {
+        if let Some(pane) = self.files.get_mut(file).and_then(|file| file.pane_mut(pane)) {
+            change(pane);
+        }
+    }
+}
