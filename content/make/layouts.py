@@ -15,11 +15,17 @@ from screen import GLASS, INK, SOFT, WHITE, Screen, rgba
 HOUSE = "04d13022-33a8-48a8-849f-0c0001467b29"
 CONSOLE_MAKER = "00000000-0000-0000-0000-000000000000"
 DOCK = ["page", "bag", "frame", "pad", "cog", "power"]
+BUTTON_FILES = ["RdtBtnNtf", "RdtBtnShop", "RdtBtnPvr", "RdtBtnCtrl", "RdtBtnSet", "RdtBtnPow"]
 DOCK_PANES = ["L_BtnNoti", "L_BtnShop", "L_BtnPvr", "L_BtnCtrl", "L_BtnSet", "L_BtnPow"]
 
 
 def at(x, y):
     return {"X": x - 640, "Y": 360 - y, "Z": 0}
+
+
+def user_row(x, y):
+    """The place of the users' parent that puts the first of them here. A console has them 247 units left of it."""
+    return at(x + 247, y)
 
 
 def pane(name, **fields):
@@ -86,7 +92,10 @@ LANTERN_ROW = {
                  pane("N_GameRoot", Position=at(96, 336)),
                  pane("N_ScrollArea", Size={"X": 1280, "Y": 300}),
                  pane("N_ScrollWindow", Size={"X": 1280, "Y": 300}),
-                 pane("N_MyPage", Position=at(84, 68)),
+                 pane("N_MyPage", Position=user_row(84, 68)),
+                 *(pane(f"L_BtnAccount_{index:02}", Position={"X": 68 * index - 247, "Y": 0, "Z": 0}) for index in range(4)),
+                 pane("N_System", Position=at(640, 360)),
+                 pane("L_Hud", Position=at(1221, 68)),
                  *(pane(f"N_Icon_{index:02}", Position={"X": 110 + 244 * index, "Y": 0, "Z": 0}) for index in range(6)),
                  AddGroups=[{"GroupName": "G_LanternDock", "Panes": DOCK_PANES}],
                  PushBackPanes=["N_System"]),
@@ -94,8 +103,7 @@ LANTERN_ROW = {
                  *(radius(name, 34) for name in ("P_BtnBase", "P_IconGame", "P_Blank", "P_BtnTouch")),
                  pane("P_InnerCursor", Visible=False)),
             file("Cursor3", radius("P_Main", 40), radius("P_Grow", 40)),
-            file("Hud", pane("N_Time", Position=at(1100, 68))),
-            *(file(name, pane("P_PictBase", Visible=False)) for name in ("RdtBtnShop", "RdtBtnPvr", "RdtBtnCtrl", "RdtBtnSet", "RdtBtnPow")),
+            *(file(name, pane("P_PictBase", Visible=False)) for name in BUTTON_FILES),
         ],
     },
     "common": {"AuthorName": "Vitrine", "Files": [file("FooterAll", pane("L_Line_00", Visible=False), pane("L_Line_01", Visible=False))]},
@@ -149,15 +157,17 @@ TWO_SHELVES = {
         "AuthorName": "Vitrine", "HideOnlineBtn": True, "TargetFirmware": 2000,
         "Files": [
             file("RdtBase",
-                 pane("N_GameRoot", Position=at(332, 270)),
-                 pane("N_System", Position=at(72, 344)),
-                 pane("N_MyPage", Position=at(72, 52)),
+                 pane("N_GameRoot", Position=at(312, 253)),
+                 pane("N_System", Position=at(72, 352)),
+                 pane("N_MyPage", Position=user_row(72, 52)),
+                 pane("L_Hud", Position=at(1233, 52)),
                  *(pane(f"N_Icon_{index:02}", Position={"X": 204 * (index % 5), "Y": -238 * (index // 5), "Z": 0}) for index in range(10)),
                  *(pane(name, Position={"X": 0, "Y": 180 - 72 * index, "Z": 0}) for index, name in enumerate(DOCK_PANES)),
                  PullFrontPanes=["N_ScrollArea"]),
             file("RdtBtnIconGame", pane("RootPane", Scale={"X": 0.656, "Y": 0.656}),
                  *(radius(name, 34) for name in ("P_BtnBase", "P_IconGame", "P_Blank", "P_BtnTouch")),
                  pane("N_Tip", Visible=False)),
+            *(file(name, pane("P_PictBase", Visible=False)) for name in BUTTON_FILES),
             file("Cursor3", pane("P_Main", ColorTL="FFD8E79B", ColorTR="FFD8E79B", ColorBL="FFC8D78B", ColorBR="FFC8D78B"),
                  radius("P_Grow", 40)),
         ],
