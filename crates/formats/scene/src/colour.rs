@@ -23,6 +23,18 @@ impl PaneColour {
         Self { red, green, blue, alpha: 255 }
     }
 
+    /// The product of two colours: white leaves the other as it is.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        let product = |one: u8, other: u8| ((u32::from(one) * u32::from(other) + 127) / 255) as u8;
+        Self {
+            red: product(self.red, other.red),
+            green: product(self.green, other.green),
+            blue: product(self.blue, other.blue),
+            alpha: product(self.alpha, other.alpha),
+        }
+    }
+
     /// Reads the eight digits AABBGGRR of a layout; `None` for any other text.
     #[must_use]
     pub fn from_layout_text(text: &str) -> Option<Self> {

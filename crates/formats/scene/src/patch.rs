@@ -6,7 +6,7 @@ use vitrine_layout::{File, Layout, Material, Pane, UserData};
 use crate::base;
 use crate::colour::PaneColour;
 use crate::left_out::LeftOutReport;
-use crate::tree::{ChangedColour, FileTree, TreePane, TreeSet};
+use crate::tree::{FileTree, PaneTint, TreePane, TreeSet};
 
 /// Applies the files of a layout.
 pub(crate) fn apply_files(trees: &mut TreeSet, layout: &Layout, report: &mut LeftOutReport) {
@@ -89,10 +89,7 @@ fn apply_colours(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut 
     if texts.iter().all(Option::is_none) {
         return;
     }
-    let mut corners = match known.colour {
-        Some(ChangedColour::Corners(corners)) => corners,
-        _ => [PaneColour::WHITE; 4],
-    };
+    let mut corners = known.tint.corners;
     for (position, (corner, text)) in corners.iter_mut().zip(texts).enumerate() {
         let Some(text) = text else { continue };
         match PaneColour::from_layout_text(text) {
@@ -100,7 +97,7 @@ fn apply_colours(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut 
             None => report.add(file, pane.name(), ["ColorTL", "ColorTR", "ColorBL", "ColorBR"][position]),
         }
     }
-    known.colour = Some(ChangedColour::Corners(corners));
+    known.tint.corners = corners;
 }
 
 /// Applies one property. Returns `false` for one that a scene cannot show.
@@ -109,17 +106,21 @@ fn apply_user_data(known: &mut TreePane, user_data: UserData<'_>) -> bool {
     let is_integer = user_data.data_type() == Some(vitrine_layout::UserDataType::Integer);
     match (user_data.name(), value) {
         ("S_RoundRadius", Some(value)) => known.radius = length(value, is_integer),
-        ("S_BorderSize", Some(value)) => known.border = length(value, is_integer),
+        // Other panes have a border of their drawing, or none.
+        ("S_BorderSize", Some(value)) if known.base.border > 0.0 => known.border = length(value, is_integer),
+        ("S_BorderSize", Some(value)) => return value == 0.0,
         ("C_W", Some(value)) => match colour_number(value) {
-            // 0 hands over to the colours of the corners, which are white unless the layout sets them.
-            Some(0) if matches!(known.colour, Some(ChangedColour::Corners(_))) => {}
-            Some(0) => known.colour = Some(ChangedColour::Corners([PaneColour::WHITE; 4])),
-            Some(number) => known.colour = Some(ChangedColour::Numbered(number)),
+            Some(0) => {
+                known.tint.number = 0;
+                // A colour of the stand-in's own artwork belongs to its number.
+                known.tint.material = PaneColour::WHITE;
+            }
+            Some(number) => known.tint.number = number,
             None => return false,
         },
         ("S_BorderColorSelect0", Some(value)) => match colour_number(value) {
             Some(0) => {}
-            Some(number) => known.border_colour = Some(ChangedColour::Numbered(number)),
+            Some(number) => known.border_tint = Some(PaneTint { number, ..PaneTint::WHITE }),
             None => return false,
         },
         ("S_BorderColor0", _) => {
@@ -127,7 +128,7 @@ fn apply_user_data(known: &mut TreePane, user_data: UserData<'_>) -> bool {
             let &[red, green, blue, alpha] = parts.as_slice() else { return false };
             let [red, green, blue, alpha] =
                 [red, green, blue, alpha].map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
-            known.border_colour = Some(ChangedColour::Corners([PaneColour { red, green, blue, alpha }; 4]));
+            known.border_tint = Some(PaneTint { material: PaneColour { red, green, blue, alpha }, ..PaneTint::WHITE });
         }
         // A stage draws no shadows, so that taking one away is shown.
         (name, Some(value)) if name.starts_with("S_DropShadow") || name.starts_with("S_BorderVolume") => {
@@ -168,7 +169,7 @@ fn apply_material(tree: &mut FileTree, file: &str, material: Material<'_>, repor
     let known = tree.pane_mut(name);
     let is_shown = match (known, colour) {
         (Some(pane), Some(colour)) => {
-            pane.colour = Some(ChangedColour::Corners([colour; 4]));
+            pane.tint.material = colour;
             true
         }
         _ => false,

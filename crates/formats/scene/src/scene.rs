@@ -5,13 +5,13 @@ use vitrine_target::Target;
 
 use crate::animation::{self, AnimationMoment};
 use crate::artwork::{PaneArtwork, TextAlignment, TextRole};
-use crate::base::{self, BaseColour, DEPTH_MAX};
-use crate::colour::{self, ConsoleColours, PaneColour};
+use crate::base::{self, DEPTH_MAX};
+use crate::colour::{ConsoleColours, PaneColour};
 use crate::firmware::{self, FirmwareGeneration};
 use crate::left_out::LeftOutReport;
 use crate::matrix::{PaneMatrix, ScreenTransform};
 use crate::patch;
-use crate::tree::{ChangedColour, FileTree, TreePane, TreeSet};
+use crate::tree::{FileTree, TreePane, TreeSet};
 
 /// The menu to show, and everything that changes it.
 #[derive(Debug, Clone, Copy)]
@@ -158,14 +158,14 @@ pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
             continue;
         }
         let mut walk = SceneWalk { trees, input, panes: &mut panes };
-        walk.file(root, &Inherited::screen(), 0);
+        walk.file(root, &ParentState::screen(), 0);
     }
     MenuScene { panes, left_out, target: input.target }
 }
 
 /// State that a pane hands to its children.
 #[derive(Debug, Clone, Copy)]
-struct Inherited {
+struct ParentState {
     matrix: PaneMatrix,
     alpha: f64,
     is_visible: bool,
@@ -177,7 +177,7 @@ struct Inherited {
     around: [f64; 2],
 }
 
-impl Inherited {
+impl ParentState {
     fn screen() -> Self {
         Self {
             matrix: PaneMatrix::IDENTITY,
@@ -199,7 +199,7 @@ struct SceneWalk<'a> {
 }
 
 impl SceneWalk<'_> {
-    fn file(&mut self, name: &'static str, inherited: &Inherited, depth: usize) {
+    fn file(&mut self, name: &'static str, inherited: &ParentState, depth: usize) {
         // The main file has no focus of its own: what is in it is neither focused nor not.
         let is_focused = inherited.is_focused && depth > 0;
         let trees = self.trees;
@@ -214,7 +214,7 @@ impl SceneWalk<'_> {
         file: &'static str,
         tree: &FileTree,
         index: usize,
-        inherited: &Inherited,
+        inherited: &ParentState,
         offset: [f64; 2],
         depth: usize,
     ) {
@@ -231,7 +231,7 @@ impl SceneWalk<'_> {
             [1.0; 2],
         ));
         let is_shrunk = pane.scale.contains(&0.0);
-        let mut here = Inherited {
+        let mut here = ParentState {
             matrix: inherited.matrix.after(&own),
             alpha: inherited.alpha * pane.alpha,
             is_visible: inherited.is_visible
@@ -251,7 +251,9 @@ impl SceneWalk<'_> {
         let mut down = 0.0;
         for &child in &tree.panes[index].children {
             let child_size = tree.panes[child].size;
-            let offset = if base.stacks { [0.0, -down - child_size[1] / 2.0] } else { [0.0; 2] };
+            // In a stack a console sets the place of each child, whatever its file says.
+            let own = tree.panes[child].position;
+            let offset = if base.stacks { [-own[0], -own[1] - down - child_size[1] / 2.0] } else { [0.0; 2] };
             if base.stacks {
                 down += child_size[1];
             }
@@ -259,7 +261,7 @@ impl SceneWalk<'_> {
         }
         if let Some(part) = base.part {
             let around = pane.parent.map_or(pane.size, |parent| tree.panes[parent].size);
-            let within = Inherited {
+            let within = ParentState {
                 part: if here.part.is_empty() { base.name } else { here.part },
                 number: here.number.saturating_add(base.number.unwrap_or(0)),
                 is_focused: here.is_focused && (base.has_focus || !tree.has_choice()),
@@ -277,23 +279,11 @@ impl SceneWalk<'_> {
         artwork: PaneArtwork,
         transform: ScreenTransform,
         size: [f64; 2],
-        here: &Inherited,
+        here: &ParentState,
     ) -> ScenePane {
         let base = pane.base;
-        let own = match base.colour {
-            BaseColour::Numbered(number) => ChangedColour::Numbered(number),
-            BaseColour::Own(rgba) => {
-                let [red, green, blue, alpha] = rgba.to_be_bytes();
-                ChangedColour::Corners([PaneColour { red, green, blue, alpha }; 4])
-            }
-        };
-        let bordered = if artwork == PaneArtwork::Cursor { pane.border_colour } else { None };
-        let colours = match bordered.or(pane.colour).unwrap_or(own) {
-            ChangedColour::Corners(corners) => corners,
-            ChangedColour::Numbered(number) => {
-                [colour::numbered(number, self.input.colours).unwrap_or(PaneColour::WHITE); 4]
-            }
-        };
+        let bordered = if artwork == PaneArtwork::Cursor { pane.border_tint } else { None };
+        let colours = bordered.unwrap_or(pane.tint).colours(self.input.colours);
         ScenePane {
             name: base.name,
             file,

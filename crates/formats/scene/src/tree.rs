@@ -2,16 +2,43 @@
 
 use std::collections::HashMap;
 
-use crate::base::{BaseFile, BasePane};
-use crate::colour::PaneColour;
+use crate::base::{BaseColour, BaseFile, BasePane};
+use crate::colour::{self, ConsoleColours, PaneColour};
 
-/// Colours that replace those of the stand-in.
+/// The colours of a pane: its own, if it has no number, times those of its corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum ChangedColour {
-    /// A colour of the console by its number.
-    Numbered(u8),
-    /// The four corners: top left, top right, bottom left, bottom right.
-    Corners([PaneColour; 4]),
+pub(crate) struct PaneTint {
+    /// Number of a colour of the console; 0 for none.
+    pub number: u8,
+    /// The colour of its material.
+    pub material: PaneColour,
+    /// Top left, top right, bottom left, bottom right.
+    pub corners: [PaneColour; 4],
+}
+
+impl PaneTint {
+    /// White, the tint that leaves a picture as it is.
+    pub const WHITE: Self = Self { number: 0, material: PaneColour::WHITE, corners: [PaneColour::WHITE; 4] };
+
+    fn of_base(colour: BaseColour) -> Self {
+        let (number, material) = match colour {
+            BaseColour::Numbered(number) => (number, PaneColour::WHITE),
+            BaseColour::Own(rgba) => {
+                let [red, green, blue, alpha] = rgba.to_be_bytes();
+                (0, PaneColour { red, green, blue, alpha })
+            }
+        };
+        Self { number, material, ..Self::WHITE }
+    }
+
+    /// The colours to draw the corners in.
+    pub fn colours(&self, console: ConsoleColours) -> [PaneColour; 4] {
+        let whole = match self.number {
+            0 => self.material,
+            number => colour::numbered(number, console).unwrap_or(PaneColour::WHITE),
+        };
+        self.corners.map(|corner| corner.times(whole))
+    }
 }
 
 /// A pane as it stands after the changes so far.
@@ -29,8 +56,9 @@ pub(crate) struct TreePane {
     pub origin: [u8; 2],
     /// The point of the parent that its position starts from.
     pub parent_origin: [u8; 2],
-    pub colour: Option<ChangedColour>,
-    pub border_colour: Option<ChangedColour>,
+    pub tint: PaneTint,
+    /// The colour of the cursor, if a layout sets it.
+    pub border_tint: Option<PaneTint>,
     pub radius: f64,
     pub border: f64,
     /// Parent and children as positions within the file. Children are in the order of drawing.
@@ -51,8 +79,8 @@ impl TreePane {
             alpha: 1.0,
             origin: [0; 2],
             parent_origin: base.parent_origin,
-            colour: None,
-            border_colour: None,
+            tint: PaneTint::of_base(base.colour),
+            border_tint: None,
             radius: base.radius,
             border: base.border,
             parent,

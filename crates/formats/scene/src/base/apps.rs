@@ -24,7 +24,7 @@ pub(super) const MENU: MenuBase = MenuBase {
 const ROW_HEIGHT: f64 = 184.0;
 
 const fn row(name: &'static str, number: u8) -> BasePane {
-    let pane = pane(5, name).size(1094.0, ROW_HEIGHT).part("FlcBtnIconGameBlock").number(number * 6);
+    let pane = pane(7, name).size(1094.0, ROW_HEIGHT).part("FlcBtnIconGameBlock").number(number * 6);
     if number == 0 { pane.with_focus() } else { pane }
 }
 
@@ -33,18 +33,21 @@ const BASE: BaseFile = BaseFile {
     panes: &[
         pane(0, "RootPane").size(1280.0, 720.0),
         pane(1, "L_Bg").part("BaseBg"),
-        pane(1, "NH_Root").at(0.0, -8.0).size(1280.0, 558.0).clips(),
-        pane(2, "NH_CntInOut").size(1094.0, 558.0),
-        pane(3, "N_PosAll").at(0.0, 186.0),
-        pane(4, "N_Cnt").stacks(),
+        pane(1, "N_Clip").at(0.0, -8.0).size(1280.0, 558.0).clips(),
+        // Only the sum of these places was measured, and how far a layout moves the rows by each.
+        pane(2, "NH_Root").at(0.0, 141.5),
+        pane(3, "NH_CntInOut"),
+        pane(4, "N_PosAll").at(0.0, -20.0),
+        pane(5, "N_Cnt").at(0.0, 28.0),
+        pane(6, "N_Rows").at(0.0, 36.5).stacks(),
         row("L_BtnIconGame_00", 0),
         row("L_BtnIconGame_01", 1),
         row("L_BtnIconGame_02", 2),
         row("L_BtnIconGame_03", 3),
-        pane(5, "L_BtnIconGame_04").hidden(),
-        pane(5, "L_BtnIconGame_05").hidden(),
-        pane(5, "L_BtnIconGame_06").hidden(),
-        pane(5, "L_BtnIconGame_07").hidden(),
+        pane(7, "L_BtnIconGame_04").hidden(),
+        pane(7, "L_BtnIconGame_05").hidden(),
+        pane(7, "L_BtnIconGame_06").hidden(),
+        pane(7, "L_BtnIconGame_07").hidden(),
         pane(1, "N_Header"),
         pane(2, "L_Header").part("DBtmHeaderFlc"),
         pane(2, "N_Sort").at(400.0, 309.0),

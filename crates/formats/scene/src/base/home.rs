@@ -83,7 +83,7 @@ const BASE: BaseFile = BaseFile {
         pane(3, "L_BtnVgc").part("RdtBtnVgc").hidden(),
         pane(3, "L_BtnSet").at(162.0, 0.0).part("RdtBtnSet"),
         pane(3, "L_BtnPow").at(270.0, 0.0).part("RdtBtnPow"),
-        pane(2, "L_ChildLock").at(420.0, 295.0).size(60.0, 60.0).part("RdtBtnChildLock"),
+        pane(2, "L_ChildLock").at(420.0, 295.0).part("RdtBtnChildLock"),
         pane(2, "N_Balloon"),
         pane(2, "N_MyPage").at(-303.0, 295.0),
         user("L_BtnAccount_00", 0),
@@ -238,11 +238,6 @@ const USER: BaseFile = BaseFile {
     ],
 };
 
-const CHILD_LOCK: BaseFile = BaseFile {
-    name: "RdtBtnChildLock",
-    panes: &[
-        pane(0, "RootPane").size(60.0, 60.0),
-        // Seen only on a console with parental control, unless a layout enlarges it to a panel.
-        pane(1, "P_BaseOn").draws(PaneArtwork::Fill).numbered_colour(31),
-    ],
-};
+// Seen only on a console with parental control.
+const CHILD_LOCK: BaseFile =
+    BaseFile { name: "RdtBtnChildLock", panes: &[pane(0, "RootPane"), pane(1, "N_Root").hidden()] };

@@ -26,7 +26,6 @@ const BASE: BaseFile = BaseFile {
     name: "EntMain",
     panes: &[
         pane(0, "RootPane").size(1280.0, 720.0),
-        pane(1, "P_BgL").at(-445.0, 0.0).size(390.0, 720.0).draws(PaneArtwork::Fill).own_colour(0x23_23_23_FF),
         pane(1, "P_BgR").at(5000.0, 60000.0).size(890.0, 720.0).draws(PaneArtwork::Fill).numbered_colour(5),
         pane(1, "N_CntR").at(180.0, 0.0),
         pane(2, "N_CntRMain"),
@@ -52,6 +51,8 @@ const BASE: BaseFile = BaseFile {
         pane(1, "P_LocBgRMask").hidden(),
         pane(1, "P_LockBgR").hidden(),
         pane(1, "N_CntL").at(-446.0, 0.0),
+        // Where a layout hides the news, the pictures show no ground of theirs either.
+        pane(2, "P_BgL").at(1.0, 0.0).size(390.0, 720.0).draws(PaneArtwork::Fill).own_colour(0x23_23_23_FF),
         pane(2, "N_News").at(0.0, 36.0),
         pane(3, "L_BtnNews_00").at(0.0, 176.0).part("EntNews").number(0),
         pane(3, "L_BtnNews_01").at(0.0, -4.0).part("EntNews").number(1),

@@ -47,16 +47,20 @@ const LIST: BaseFile = BaseFile {
     name: "NtfCntList",
     panes: &[
         pane(0, "RootPane"),
-        pane(1, "NH_Root").size(1280.0, 720.0),
-        pane(2, "N_Cnt").at(0.0, -8.0).size(1280.0, 558.0).clips(),
-        card("L_Card_00", 0, -368.0, 68.0),
-        card("L_Card_01", 1, 0.0, 68.0),
-        card("L_Card_02", 2, 368.0, 68.0),
-        card("L_Card_03", 3, -368.0, -293.0),
-        card("L_Card_04", 4, 0.0, -293.0),
-        card("L_Card_05", 5, 368.0, -293.0),
+        pane(1, "N_Clip").at(0.0, -8.0).size(1280.0, 558.0).clips(),
+        pane(2, "NH_Root").at(0.0, -352.0),
+        card("L_Card_00", 0, -368.0, 420.0),
+        card("L_Card_01", 1, 0.0, 420.0),
+        card("L_Card_02", 2, 368.0, 420.0),
+        card("L_Card_03", 3, -368.0, 59.0),
+        card("L_Card_04", 4, 0.0, 59.0),
+        card("L_Card_05", 5, 368.0, 59.0),
+        // Below the screen, unless a layout makes the list smaller.
+        card("L_Card_06", 6, -368.0, -246.0),
+        card("L_Card_07", 7, 0.0, -246.0),
+        card("L_Card_08", 8, 368.0, -246.0),
         pane(3, "T_Featured")
-            .at(-236.0, 248.0)
+            .at(-236.0, 600.0)
             .size(600.0, 18.0)
             .draws(PaneArtwork::Text(TextRole::ListTitle))
             .left()
@@ -74,8 +78,8 @@ const CARD: BaseFile = BaseFile {
         pane(1, "P_Base").size(358.0, 296.0).draws(PaneArtwork::Fill).numbered_colour(15),
         pane(1, "P_Image").at(0.0, 47.0).size(358.0, 202.0).draws(PaneArtwork::News(0)),
         pane(1, "T_Title")
-            .at(30.0, -78.0)
-            .size(250.0, 20.0)
+            .at(0.0, -78.0)
+            .size(318.0, 20.0)
             .draws(PaneArtwork::Text(TextRole::NewsTitle(0)))
             .left()
             .numbered_colour(9),

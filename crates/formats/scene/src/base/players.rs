@@ -17,7 +17,8 @@ const BASE: BaseFile = BaseFile {
     panes: &[
         pane(0, "RootPane").size(1280.0, 720.0),
         pane(1, "exelixPSL").hidden(),
-        pane(1, "P_Bg").at(0.0, -165.0).size(1280.0, 390.0).draws(PaneArtwork::Fill).numbered_colour(5),
+        // Installers give it the wallpaper.
+        pane(1, "P_Bg"),
         pane(1, "N_Cnt"),
         pane(2, "L_Header").part("DBtmHeaderNml"),
         card("L_BtnPlayer_00", 0),

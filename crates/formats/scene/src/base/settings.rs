@@ -51,59 +51,56 @@ const TITLE: BaseFile = BaseFile {
     ],
 };
 
-const fn item(name: &'static str, number: u8, y: f64) -> BasePane {
-    pane(3, name).at(-420.0, y).number(number)
-}
-
 const fn label(name: &'static str, number: u8) -> BasePane {
-    pane(4, name)
-        .at(16.0, 0.0)
-        .size(244.0, 22.0)
-        .draws(PaneArtwork::Text(TextRole::NavigationItem(number)))
-        .left()
-        .numbered_colour(9)
+    let role = TextRole::NavigationItem(number);
+    pane(4, name).at(16.0, 0.0).size(244.0, 22.0).draws(PaneArtwork::Text(role)).left().numbered_colour(9)
 }
 
 const NAVIGATION: BaseFile = BaseFile {
     name: "SetBaseNav",
     panes: &[
         pane(0, "RootPane"),
-        pane(1, "N_Top").at(0.0, -8.0).size(1280.0, 558.0).clips(),
-        pane(2, "N_List").at(0.0, 8.0),
-        item("N_Sup", 0, 205.0),
+        pane(1, "N_Clip").at(0.0, -8.0).size(1280.0, 558.0).clips(),
+        pane(2, "N_Top").at(-420.0, 333.0),
+        pane(3, "N_Sup").at(0.0, -120.0),
         label("T_Sup", 0),
-        item("N_FlightMode", 1, 105.0),
+        pane(3, "N_FlightMode").at(0.0, -220.0),
         pane(4, "L_Ground").at(10.0, 0.0).part("BgNav_Root"),
-        pane(4, "T_FlightMode")
-            .at(16.0, 0.0)
-            .size(244.0, 22.0)
-            .draws(PaneArtwork::Text(TextRole::NavigationItem(1)))
-            .left()
-            .numbered_colour(18),
-        item("N_Display", 2, 35.0),
+        label("T_FlightMode", 1).numbered_colour(18),
+        pane(3, "N_Display").at(0.0, -290.0),
         label("T_Display", 2),
-        item("N_Controller", 3, -35.0),
-        label("T_Controller", 3),
-        item("N_Lock", 4, -105.0),
+        pane(3, "N_Sound").at(0.0, -360.0),
+        label("T_Sound", 3),
+        pane(3, "N_Lock").at(0.0, -430.0),
         label("T_Lock", 4),
-        pane(3, "L_Line_00").hidden(),
-        item("N_Child", 5, -205.0),
+        pane(3, "N_Child").at(0.0, -530.0),
         label("T_Child", 5),
-        item("N_Internet", 6, -275.0),
+        pane(3, "N_Internet").at(0.0, -600.0),
         label("T_Internet", 6),
+        pane(3, "N_DataMng").at(0.0, -670.0),
+        label("T_DataMng", 7),
+        pane(3, "N_Player").at(0.0, -740.0),
+        label("T_Player", 8),
+        pane(3, "N_Mii").at(0.0, -810.0),
+        label("T_Mii", 9),
+        pane(3, "N_Amiibo").at(0.0, -880.0),
+        label("T_Amiibo", 10),
+        pane(3, "N_Theme").at(0.0, -950.0),
+        label("T_Theme", 11),
+        pane(3, "N_Ntf").at(0.0, -1020.0),
+        label("T_Ntf", 12),
+        pane(3, "N_Controller").at(0.0, -1090.0),
+        label("T_Controller", 13),
+        pane(3, "N_Tv").at(0.0, -1160.0),
+        label("T_Tv", 14),
+        pane(3, "N_Sleep").at(0.0, -1230.0),
+        label("T_Sleep", 15),
+        pane(3, "N_Hardware").at(0.0, -1300.0),
+        label("T_Hardware", 16),
+        pane(3, "L_Line_00").hidden(),
         pane(3, "L_Line_01").hidden(),
         pane(3, "N_Line_02").hidden(),
         pane(3, "L_Line_03").hidden(),
-        pane(3, "N_DataMng").at(-420.0, -345.0),
-        pane(3, "N_Player").at(-420.0, -415.0),
-        pane(3, "N_Mii").at(-420.0, -485.0),
-        pane(3, "N_Amiibo").at(-420.0, -555.0),
-        pane(3, "N_Theme").at(-420.0, -625.0),
-        pane(3, "N_Ntf").at(-420.0, -695.0),
-        pane(3, "N_Sleep").at(-420.0, -765.0),
-        pane(3, "N_Sound").at(-420.0, -835.0),
-        pane(3, "N_Tv").at(-420.0, -905.0),
-        pane(3, "N_Hardware").at(-420.0, -975.0),
     ],
 };
 

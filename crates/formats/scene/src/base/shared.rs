@@ -155,7 +155,7 @@ const fn hint_button(name: &'static str, x: f64, letter: char) -> BasePane {
 }
 
 const fn hint_text(name: &'static str, x: f64, role: TextRole) -> BasePane {
-    pane(7, name).at(x, 0.0).size(72.0, 18.0).draws(PaneArtwork::Text(role)).left().numbered_colour(9)
+    pane(7, name).at(x, 0.0).size(82.0, 18.0).draws(PaneArtwork::Text(role)).left().numbered_colour(9)
 }
 
 const FOOTER_ALL: BaseFile = BaseFile {
@@ -176,17 +176,17 @@ const FOOTER_ALL: BaseFile = BaseFile {
         pane(5, "N_StartHints"),
         pane(6, "L_Btn_00"),
         hint_button("P_Hint_00", -137.5, 'A'),
-        hint_text("T_Hint_00", -76.0, TextRole::HintStart),
+        hint_text("T_Hint_00", -71.0, TextRole::HintStart),
         pane(6, "L_Btn_01"),
         hint_button("P_Hint_01", -303.0, '+'),
-        hint_text("T_Hint_01", -242.0, TextRole::HintOptions),
+        hint_text("T_Hint_01", -237.0, TextRole::HintOptions),
         pane(5, "N_OkHints").hidden(),
         pane(6, "L_Btn_02"),
         hint_button("P_Hint_02", -120.0, 'A'),
-        hint_text("T_Hint_02", -59.0, TextRole::HintOk),
+        hint_text("T_Hint_02", -54.0, TextRole::HintOk),
         pane(6, "L_Btn_03"),
         hint_button("P_Hint_03", -251.0, 'B'),
-        hint_text("T_Hint_03", -189.0, TextRole::HintBack),
+        hint_text("T_Hint_03", -184.0, TextRole::HintBack),
         pane(5, "L_Btn_04").hidden(),
         pane(5, "L_Btn_05").hidden(),
         pane(4, "N_BtnOvlWrp").hidden(),

@@ -1,3 +1,5 @@
+//! Scenes of single changes, each checked where a console would draw it.
+
 use vitrine_layout::LayoutStrictness;
 
 use super::*;
@@ -97,7 +99,7 @@ fn an_origin_moves_a_pane_and_a_parents_edge_moves_its_children() {
 #[test]
 fn colours_and_corners_are_those_of_the_layout() {
     let text = r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[
-        {"PaneName":"P_PictBase","ColorTL":"80FF0000","UsdPatches":[{"PropName":"S_RoundRadius","PropValues":["12,5"],"type":2}]}]},
+        {"PaneName":"P_PictBase","ColorTL":"80FF0000","UsdPatches":[{"PropName":"C_W","PropValues":["4","0","0","0"],"type":1},{"PropName":"S_RoundRadius","PropValues":["12,5"],"type":2}]}]},
         {"FileName":"blyt/RdtBtnPow.bflyt","Patches":[
         {"PaneName":"P_PictBase","UsdPatches":[{"PropName":"C_W","PropValues":["0","0","0","0"],"type":1},
             {"PropName":"S_RoundRadius","PropValues":["1109393408"],"type":1}]}]}]}"#;

@@ -1,0 +1,323 @@
+//! Draws a scene, pane by pane, within bounds of time.
+
+use std::collections::HashMap;
+
+use tiny_skia::{FilterQuality, Mask, Pattern, Pixmap, PixmapMut, PixmapRef, Shader, SpreadMode, Transform};
+use vitrine_scene::{ClipRectangle, MenuScene, PaneArtwork, PaneColour, ScenePane};
+
+use crate::artwork::{
+    PICTURE_PX, draw_battery, draw_controllers, draw_signal, draw_symbol, game_picture, news_picture, user_picture,
+};
+use crate::brush::{PaneBrush, circle, frame, line, rounded};
+use crate::glyphs::TextFont;
+use crate::words::sample_text;
+
+/// Width of the screen in pixels.
+pub const SCREEN_WIDTH_PX: u32 = 1280;
+/// Height of the screen in pixels.
+pub const SCREEN_HEIGHT_PX: u32 = 720;
+
+/// Most pixels that all panes together may paint, as a multiple of the screen. A console's own menus stay below 2.
+const PAINTED_SCREENS_MAX: f64 = 24.0;
+/// Largest coordinate of a shape, in pixels. The painter works with 16 bits before the point.
+const COORDINATE_MAX: f64 = 16_000.0;
+/// Smallest area of a pane in pixels that leaves a trace.
+const AREA_MIN: f64 = 0.01;
+/// Longest side of an icon in pixels. The largest that a theme may hold has 184.
+const ICON_SIDE_MAX: u32 = 1024;
+
+/// Reason why a scene cannot be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StageError {
+    /// The wallpaper does not have four bytes for each pixel of the screen.
+    #[error("the wallpaper must have {SCREEN_WIDTH_PX}×{SCREEN_HEIGHT_PX} pixels")]
+    WallpaperSize,
+    /// An icon does not have four bytes for each pixel that it declares.
+    #[error("an icon doesn't have the pixels it declares")]
+    IconSize,
+}
+
+/// An icon of a theme: pixels of red, green, blue and alpha, not premultiplied, from the top left.
+#[derive(Debug, Clone, Copy)]
+pub struct ThemeIcon<'a> {
+    /// Name of its file without the ending, for example `album`.
+    pub name: &'a str,
+    /// Width in pixels.
+    pub width_px: u32,
+    /// Height in pixels.
+    pub height_px: u32,
+    /// The pixels.
+    pub rgba: &'a [u8],
+}
+
+/// A drawn menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawnStage {
+    /// The pixels, as those of the wallpaper.
+    pub rgba: Vec<u8>,
+    /// Panes left out because all together would have painted the screen too often, or because they are too large.
+    pub skipped: usize,
+}
+
+/// Draws a scene over a wallpaper of [`SCREEN_WIDTH_PX`] × [`SCREEN_HEIGHT_PX`] pixels: red, green, blue and alpha, not
+/// premultiplied. The icons are drawn in place of the symbols that they are named for.
+///
+/// # Errors
+/// [`StageError`] for pixels that do not fill their size.
+pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) -> Result<DrawnStage, StageError> {
+    if wallpaper.len() != (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize {
+        return Err(StageError::WallpaperSize);
+    }
+    let mut kit =
+        DrawingKit { font: TextFont::new(), pictures: HashMap::new(), icons: HashMap::new(), clips: Vec::new() };
+    for icon in icons {
+        kit.icons.insert(icon.name, icon_picture(icon)?);
+    }
+    let mut rgba = wallpaper.to_vec();
+    let is_opaque = rgba.iter().skip(3).step_by(4).all(|alpha| *alpha == u8::MAX);
+    if !is_opaque {
+        premultiply(&mut rgba);
+    }
+    let mut skipped = 0;
+    let mut screen =
+        PixmapMut::from_bytes(&mut rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
+    let mut budget = PAINTED_SCREENS_MAX * f64::from(SCREEN_WIDTH_PX) * f64::from(SCREEN_HEIGHT_PX);
+    for pane in scene.panes.iter().filter(|pane| pane.is_visible && pane.alpha > 0.0) {
+        let Some(area) = painted_area(pane) else { continue };
+        budget -= area;
+        if budget < 0.0 || !draw_pane(&mut screen, &mut kit, scene, pane) {
+            skipped += 1;
+        }
+    }
+    if !is_opaque {
+        demultiply(&mut rgba);
+    }
+    Ok(DrawnStage { rgba, skipped })
+}
+
+/// Everything that several panes share.
+struct DrawingKit<'a> {
+    font: TextFont,
+    pictures: HashMap<PictureKey, Option<Pixmap>>,
+    icons: HashMap<&'a str, Pixmap>,
+    clips: Vec<(ClipRectangle, Option<Mask>)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum PictureKey {
+    Game(u8),
+    User(u8),
+    News(u8),
+}
+
+/// The pixels of the screen that a pane covers; `None` for a pane that shows nothing.
+fn painted_area(pane: &ScenePane) -> Option<f64> {
+    let corners = pane.transform.corners(pane.width, pane.height);
+    let span = |axis: fn((f64, f64)) -> f64, low: f64, high: f64| {
+        let values = corners.map(axis);
+        let least = values.into_iter().fold(f64::MAX, f64::min).max(low);
+        values.into_iter().fold(f64::MIN, f64::max).min(high) - least
+    };
+    let clip = pane.clip.unwrap_or(ClipRectangle {
+        left: 0.0,
+        top: 0.0,
+        right: f64::from(SCREEN_WIDTH_PX),
+        bottom: f64::from(SCREEN_HEIGHT_PX),
+    });
+    let (right, bottom) = (clip.right.min(f64::from(SCREEN_WIDTH_PX)), clip.bottom.min(f64::from(SCREEN_HEIGHT_PX)));
+    let width = span(|point| point.0, clip.left.max(0.0), right);
+    let height = span(|point| point.1, clip.top.max(0.0), bottom);
+    let t = pane.transform;
+    let area = (t.xx * t.yy - t.xy * t.yx) * pane.width * pane.height;
+    // Comparisons with a number that is not one are false, so that such a pane shows nothing.
+    (width > 0.0 && height > 0.0 && area.abs() > AREA_MIN).then_some(width * height)
+}
+
+/// Draws a pane. Returns `false` for one that is too large to be drawn.
+fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuScene, pane: &ScenePane) -> bool {
+    let t = pane.transform;
+    let (width, height) = (pane.width as f32, pane.height as f32);
+    let corners = t.corners(pane.width, pane.height);
+    let alpha = pane.alpha as f32;
+    let colour = pane.colours[0];
+    let transform = Transform::from_row(t.xx as f32, t.yx as f32, -t.xy as f32, -t.yy as f32, t.x as f32, t.y as f32);
+    let is_huge = corners.iter().any(|(x, y)| x.abs() > COORDINATE_MAX || y.abs() > COORDINATE_MAX);
+    let clip_index = pane.clip.map(|clip| clip_of(&mut kit.clips, clip));
+    if is_huge {
+        // Of an area this large no corner is on the screen, so that what is seen of it is a polygon in one colour.
+        if pane.artwork != PaneArtwork::Fill {
+            return false;
+        }
+        let clip = clip_index.and_then(|index| kit.clips[index].1.as_ref());
+        let mut brush = PaneBrush { screen, transform: Transform::identity(), clip, alpha };
+        let shader = brush.colour(colour);
+        brush.fill(line(&on_screen(&corners), true), shader);
+        return true;
+    }
+    let key = match pane.artwork {
+        PaneArtwork::Game(number) => Some(PictureKey::Game(number)),
+        PaneArtwork::User(number) => Some(PictureKey::User(number)),
+        PaneArtwork::News(number) => Some(PictureKey::News(number)),
+        _ => None,
+    };
+    if let Some(key) = key {
+        kit.pictures.entry(key).or_insert_with(|| match key {
+            PictureKey::Game(number) => game_picture(number),
+            PictureKey::User(number) => user_picture(number),
+            PictureKey::News(number) => news_picture(number),
+        });
+    }
+    let clip = clip_index.and_then(|index| kit.clips[index].1.as_ref());
+    // Corners and borders keep their shape in a pane that is stretched along one axis.
+    let (along_x, along_y) = (t.xx.hypot(t.yx) as f32, t.xy.hypot(t.yy) as f32);
+    let is_shape =
+        key.is_some() || matches!(pane.artwork, PaneArtwork::Fill | PaneArtwork::Outline | PaneArtwork::Cursor);
+    let (transform, width, height, scale) = if is_shape {
+        let unstretched = transform.pre_scale(1.0 / along_x, 1.0 / along_y);
+        (unstretched, width * along_x, height * along_y, along_x.min(along_y))
+    } else {
+        (transform, width, height, 1.0)
+    };
+    let mut brush = PaneBrush { screen, transform, clip, alpha };
+    let (radius, border) = (pane.corner_radius as f32 * scale, pane.border as f32 * scale);
+    match pane.artwork {
+        PaneArtwork::Fill => {
+            let shader = brush.corners(pane.colours, width, height);
+            brush.fill(rounded(0.0, 0.0, width, height, radius), shader);
+        }
+        PaneArtwork::Outline | PaneArtwork::Cursor => {
+            let shader = brush.corners(pane.colours, width, height);
+            brush.fill(frame(width, height, radius, border), shader);
+        }
+        PaneArtwork::Game(_) | PaneArtwork::User(_) | PaneArtwork::News(_) => {
+            let picture = key.and_then(|key| kit.pictures.get(&key)).and_then(Option::as_ref);
+            if let Some(picture) = picture {
+                let opacity = alpha * f32::from(colour.alpha) / 255.0;
+                let shader = picture_shader(picture.as_ref(), width, height, opacity);
+                brush.fill(rounded(0.0, 0.0, width, height, radius), shader);
+            }
+            if border > 0.0 {
+                let shader = brush.colour(colour);
+                brush.fill(frame(width, height, radius, border), shader);
+            }
+        }
+        PaneArtwork::Symbol(kind) => {
+            let icon = kind.icon_name().filter(|_| pane.has_icon).and_then(|name| kit.icons.get(name));
+            match icon {
+                Some(icon) => {
+                    let opacity = alpha * f32::from(colour.alpha) / 255.0;
+                    let shader = picture_shader(icon.as_ref(), width, height, opacity);
+                    brush.fill(rounded(0.0, 0.0, width, height, 0.0), shader);
+                }
+                None => draw_symbol(&mut brush, kind, colour, (width, height)),
+            }
+        }
+        PaneArtwork::Battery => draw_battery(&mut brush, colour, (width, height)),
+        PaneArtwork::Signal => draw_signal(&mut brush, colour, (width, height)),
+        PaneArtwork::Controllers => draw_controllers(&mut brush, colour, (width, height)),
+        PaneArtwork::HintButton(letter) => {
+            let shader = brush.colour(colour);
+            brush.fill(circle(0.0, 0.0, width.min(height) / 2.0), shader);
+            let path = kit.font.outline(letter.encode_utf8(&mut [0; 4]), width, height * 0.5, pane.alignment);
+            let shader = brush.colour(against(colour));
+            brush.fill_letters(path, shader);
+        }
+        PaneArtwork::Text(role) => {
+            let path = kit.font.outline(sample_text(role, scene.target), width, height, pane.alignment);
+            let shader = brush.corners(pane.colours, width, height);
+            brush.fill_letters(path, shader);
+        }
+    }
+    true
+}
+
+/// Black or white, whichever can be read on this colour.
+fn against(colour: PaneColour) -> PaneColour {
+    let light = 3 * u32::from(colour.red) + 6 * u32::from(colour.green) + u32::from(colour.blue);
+    if light > 10 * 128 { PaneColour::opaque(32, 32, 32) } else { PaneColour::WHITE }
+}
+
+/// A picture stretched over a pane.
+fn picture_shader(picture: PixmapRef<'_>, width: f32, height: f32, opacity: f32) -> Shader<'_> {
+    let stretched = Transform::from_row(
+        width / picture.width() as f32,
+        0.0,
+        0.0,
+        height / picture.height() as f32,
+        -width / 2.0,
+        -height / 2.0,
+    );
+    Pattern::new(picture, SpreadMode::Pad, FilterQuality::Bilinear, opacity.clamp(0.0, 1.0), stretched)
+}
+
+fn icon_picture(icon: &ThemeIcon<'_>) -> Result<Pixmap, StageError> {
+    if icon.width_px > ICON_SIDE_MAX || icon.height_px > ICON_SIDE_MAX {
+        return Err(StageError::IconSize);
+    }
+    let size = tiny_skia::IntSize::from_wh(icon.width_px, icon.height_px).ok_or(StageError::IconSize)?;
+    let mut rgba = icon.rgba.to_vec();
+    premultiply(&mut rgba);
+    Pixmap::from_vec(rgba, size).ok_or(StageError::IconSize)
+}
+
+fn premultiply(rgba: &mut [u8]) {
+    for pixel in rgba.as_chunks_mut::<4>().0 {
+        let colour = tiny_skia::ColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]).premultiply();
+        *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
+    }
+}
+
+fn demultiply(rgba: &mut [u8]) {
+    for pixel in rgba.as_chunks_mut::<4>().0 {
+        if let Some(colour) = tiny_skia::PremultipliedColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]) {
+            let colour = colour.demultiply();
+            *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
+        }
+    }
+}
+
+/// The mask of a clip, made once for all panes within it. Its position in the list.
+fn clip_of(clips: &mut Vec<(ClipRectangle, Option<Mask>)>, clip: ClipRectangle) -> usize {
+    if let Some(known) = clips.iter().position(|(other, _)| *other == clip) {
+        return known;
+    }
+    let points = [(clip.left, clip.top), (clip.right, clip.top), (clip.right, clip.bottom), (clip.left, clip.bottom)];
+    let mask = Mask::new(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).map(|mut mask| {
+        if clip.left < clip.right
+            && clip.top < clip.bottom
+            && let Some(path) = line(&on_screen(&points), true)
+        {
+            mask.fill_path(&path, tiny_skia::FillRule::Winding, true, Transform::identity());
+        }
+        mask
+    });
+    clips.push((clip, mask));
+    clips.len() - 1
+}
+
+/// The part of a convex polygon that is on the screen.
+fn on_screen(points: &[(f64, f64)]) -> Vec<(f32, f32)> {
+    let mut kept = points.to_vec();
+    // Each edge of the screen: the signed distance of a point inwards.
+    let edges: [fn((f64, f64)) -> f64; 4] =
+        [|(x, _)| x, |(x, _)| f64::from(SCREEN_WIDTH_PX) - x, |(_, y)| y, |(_, y)| f64::from(SCREEN_HEIGHT_PX) - y];
+    for inwards in edges {
+        let mut next = Vec::with_capacity(kept.len() + 1);
+        for (index, &point) in kept.iter().enumerate() {
+            let before = kept[(index + kept.len() - 1) % kept.len()];
+            let (from, to) = (inwards(before), inwards(point));
+            if (from < 0.0) != (to < 0.0) {
+                let share = from / (from - to);
+                next.push((before.0 + (point.0 - before.0) * share, before.1 + (point.1 - before.1) * share));
+            }
+            if to >= 0.0 {
+                next.push(point);
+            }
+        }
+        kept = next;
+    }
+    kept.into_iter().map(|(x, y)| (x as f32, y as f32)).collect()
+}
+
+const _: () = assert!(PICTURE_PX <= ICON_SIDE_MAX);

@@ -1,0 +1,26 @@
+//! Draws the scene of a menu over a wallpaper: pixels in, pixels out.
+//!
+//! Games, users, news, symbols and texts are drawings of our own. Time and memory are bounded whatever a layout asks for:
+//! panes outside the screen are skipped, and panes that would paint the screen too often are left out and counted.
+//!
+//! ```
+//! use vitrine_scene::{SceneInput, build_scene};
+//! use vitrine_stage::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, draw_scene};
+//! use vitrine_target::Target;
+//!
+//! let wallpaper = [30, 60, 90, 255].repeat((SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX) as usize);
+//! let scene = build_scene(&SceneInput::stock(Target::ResidentMenu));
+//! let drawn = draw_scene(&scene, &wallpaper, &[])?;
+//! assert_eq!((drawn.rgba.len(), drawn.skipped), (wallpaper.len(), 0));
+//! # Ok::<(), vitrine_stage::StageError>(())
+//! ```
+
+#![warn(missing_docs)]
+
+mod artwork;
+mod brush;
+mod draw;
+mod glyphs;
+mod words;
+
+pub use draw::{DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, ThemeIcon, draw_scene};
