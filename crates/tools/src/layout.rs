@@ -173,7 +173,28 @@ impl LayoutSource {
     /// # Errors
     /// [`CommandFailure::System`] for files that cannot be read, [`CommandFailure::Unfit`] for a layout that no console takes.
     pub fn read(path: &Path, options: Option<&Path>) -> Result<Self, CommandFailure> {
-        let mut source = Self {
+        if !path.is_dir() {
+            return Self::of_file(path, &read_file(path)?, options);
+        }
+        let mut source = Self::new(path);
+        source.read_folder(path)?;
+        source.add_options(options)?;
+        Ok(source)
+    }
+
+    /// Reads a layout from the bytes of its JSON, and a folder of options.
+    ///
+    /// # Errors
+    /// The errors of [`LayoutSource::read`].
+    pub fn of_file(path: &Path, bytes: &[u8], options: Option<&Path>) -> Result<Self, CommandFailure> {
+        let mut source = Self::new(path);
+        source.read_alone(path, bytes)?;
+        source.add_options(options)?;
+        Ok(source)
+    }
+
+    fn new(path: &Path) -> Self {
+        Self {
             label: path.display().to_string(),
             name: String::new(),
             target: None,
@@ -182,17 +203,15 @@ impl LayoutSource {
             common: None,
             options: Vec::new(),
             remarks: Vec::new(),
-        };
-        if path.is_dir() {
-            source.read_folder(path)?;
-        } else {
-            source.read_alone(path)?;
         }
-        if let Some(folder) = options {
+    }
+
+    fn add_options(&mut self, folder: Option<&Path>) -> Result<(), CommandFailure> {
+        if let Some(folder) = folder {
             std::fs::read_dir(folder).map_err(|error| CommandFailure::System(folder.display().to_string(), error))?;
-            source.read_options(folder, false);
+            self.read_options(folder, false);
         }
-        Ok(source)
+        Ok(())
     }
 
     fn read_folder(&mut self, path: &Path) -> Result<(), CommandFailure> {
@@ -228,8 +247,8 @@ impl LayoutSource {
         Ok(())
     }
 
-    fn read_alone(&mut self, path: &Path) -> Result<(), CommandFailure> {
-        let layout = self.read_json(path, &read_file(path)?)?;
+    fn read_alone(&mut self, path: &Path, bytes: &[u8]) -> Result<(), CommandFailure> {
+        let layout = self.read_json(path, bytes)?;
         let stem = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.name = layout.patch_name().map_or(stem, str::to_owned);
         match layout.target_name().and_then(LayoutTarget::from_file_name) {

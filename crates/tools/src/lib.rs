@@ -7,6 +7,7 @@ mod disk;
 mod inspect;
 mod layout;
 mod pack;
+mod preview;
 mod report;
 mod theme;
 
@@ -20,6 +21,7 @@ use self::disk::OutputArguments;
 use self::inspect::InspectCommand;
 use self::layout::LayoutCommand;
 use self::pack::PackCommand;
+use self::preview::PreviewCommand;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -84,6 +86,13 @@ pub enum ToolCommand {
     /// Build layouts with chosen options, or list their options.
     #[command(subcommand)]
     Layout(LayoutCommand),
+    /// Draw a menu with a theme or layout as a console would, without one.
+    ///
+    /// Games, users and texts are sample drawings. Prints the changes that the picture leaves out.
+    #[command(after_help = "Examples:
+  vitrine preview harbour.nxtheme --out harbour.png
+  vitrine preview 'ResidentMenu/Lantern Row' --option 'Dock=Left' --picture harbour.jpg --out row.png")]
+    Preview(Box<PreviewCommand>),
     /// Apply, create and examine BPS patches.
     #[command(subcommand)]
     Bps(BpsCommand),
@@ -100,6 +109,7 @@ pub fn run(command: ToolCommand) -> Result<ExitCode, CommandFailure> {
         ToolCommand::Pack(command) => pack::run(&command),
         ToolCommand::Repair { file, output, json } => return theme::repair(&file, &output, json),
         ToolCommand::Layout(command) => layout::run(command),
+        ToolCommand::Preview(command) => preview::run(&command),
         ToolCommand::Bps(command) => bps::run(command),
     }?;
     Ok(ExitCode::SUCCESS)

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_childs_place_is_scaled_by_its_parent() {
+    fn the_place_of_a_child_is_scaled_by_its_parent() {
         let parent = PaneMatrix::of([2.0, 50.0, 0.0], [0.0; 3], [1.05, 1.05]);
         let child = PaneMatrix::of([-280.0, 80.0, 130.0], [0.0; 3], [0.7, 0.7]);
         let place = parent.after(&child).on_screen().expect("finite");

@@ -4,6 +4,7 @@
 
 mod layouts;
 mod pieces;
+mod previews;
 
 use std::ffi::OsStr;
 use std::fs;
