@@ -40,6 +40,11 @@ def radius(name, value):
     return pane(name, UsdPatches=[{"PropName": "S_RoundRadius", "PropValues": [str(value)], "type": 2}])
 
 
+def own_colours():
+    """Takes a pane's colours from its corners alone, not from the console's setting."""
+    return {"PropName": "C_W", "PropValues": ["0", "0", "0", "0"], "type": 1}
+
+
 def value(uuid, *files, **more):
     return {"uuid": uuid, **more, "Files": list(files)}
 
@@ -93,10 +98,10 @@ LANTERN_ROW = {
                  pane("N_ScrollArea", Size={"X": 1280, "Y": 300}),
                  pane("N_ScrollWindow", Size={"X": 1280, "Y": 300}),
                  pane("N_MyPage", Position=user_row(84, 68)),
-                 *(pane(f"L_BtnAccount_{index:02}", Position={"X": 68 * index - 247, "Y": 0, "Z": 0}) for index in range(4)),
+                 *(pane(f"L_BtnAccount_{index:02}", Position={"X": 68 * index - 247, "Y": 0, "Z": 0}) for index in range(8)),
                  pane("N_System", Position=at(640, 360)),
                  pane("L_Hud", Position=at(1221, 68)),
-                 *(pane(f"N_Icon_{index:02}", Position={"X": 110 + 244 * index, "Y": 0, "Z": 0}) for index in range(6)),
+                 *(pane(f"N_Icon_{index:02}", Position={"X": 110 + 244 * index, "Y": 0, "Z": 0}) for index in range(13)),
                  AddGroups=[{"GroupName": "G_LanternDock", "Panes": DOCK_PANES}],
                  PushBackPanes=["N_System"]),
             file("RdtBtnIconGame", pane("RootPane", Scale={"X": 0.859, "Y": 0.859}),
@@ -168,7 +173,8 @@ TWO_SHELVES = {
                  *(radius(name, 34) for name in ("P_BtnBase", "P_IconGame", "P_Blank", "P_BtnTouch")),
                  pane("N_Tip", Visible=False)),
             *(file(name, pane("P_PictBase", Visible=False)) for name in BUTTON_FILES),
-            file("Cursor3", pane("P_Main", ColorTL="FFD8E79B", ColorTR="FFD8E79B", ColorBL="FFC8D78B", ColorBR="FFC8D78B"),
+            file("Cursor3", pane("P_Main", ColorTL="FFD8E79B", ColorTR="FFD8E79B", ColorBL="FFC8D78B", ColorBR="FFC8D78B",
+                                 UsdPatches=[own_colours(), *radius("P_Main", 40)["UsdPatches"]]),
                  radius("P_Grow", 40)),
         ],
     },
