@@ -13,6 +13,7 @@ pub mod packs;
 pub mod permissions;
 pub mod previews;
 pub mod redraw;
+mod stage;
 pub mod theme;
 pub mod theme_pictures;
 pub mod theme_rows;

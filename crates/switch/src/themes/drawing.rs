@@ -1,6 +1,7 @@
 //! Making the pictures of a theme, and their sources. The drawn preview is the background and, over it, the layout's
 //! picture with the changes of all chosen option values, or the creator's picture of a custom layout. A creator's own
-//! screenshot takes its place; the drawn preview is then kept beside it.
+//! screenshot takes its place; the drawn preview is then kept beside it. Without a picture of the layout, the menu is drawn
+//! from its panes.
 
 use bytes::Bytes;
 use uuid::Uuid;
@@ -11,9 +12,11 @@ use vitrine_kit::app::App;
 use vitrine_kit::objects;
 use vitrine_layout::options::OptionChoice;
 use vitrine_media::{
-    DecodeLimits, OptionLayers, Picture, PictureError, PictureFingerprint, PreviewSet, ValueView, compose, read_overlay,
+    DecodeLimits, OptionLayers, Picture, PictureError, PictureFingerprint, PreviewSet, ValueView, compose,
+    leading_colours, read_overlay,
 };
 
+use super::stage::StageSources;
 use super::theme::Theme;
 use super::theme_rows;
 use crate::layouts;
@@ -32,6 +35,8 @@ pub(super) struct PreviewSources {
     values: Vec<(Uuid, Bytes)>,
     background_colour: Option<[u8; 3]>,
     screenshot: Option<Bytes>,
+    /// Files of the menu, if no picture shows it.
+    stage: Option<StageSources>,
 }
 
 /// The pictures of a theme.
@@ -48,6 +53,14 @@ pub(super) struct DrawnPreviews {
 
 impl PreviewSources {
     pub(super) async fn of(app: &App, theme: &Theme) -> Result<Self> {
+        let mut sources = Self::pictures_of(app, theme).await?;
+        if sources.layout.is_none() && sources.values.is_empty() {
+            sources.stage = Some(StageSources::of(app, theme).await?);
+        }
+        Ok(sources)
+    }
+
+    async fn pictures_of(app: &App, theme: &Theme) -> Result<Self> {
         let mut sources = Self {
             wallpaper: stored(app, objects::wallpaper, theme.wallpaper_hash.as_deref()).await?,
             screenshot: stored(app, objects::screenshot, theme.screenshot_hash.as_deref()).await?,
@@ -83,8 +96,16 @@ impl PreviewSources {
             self.wallpaper.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
         let wallpaper = wallpaper.map(|picture| picture.flatten([0, 0, 0]));
         let fingerprint = wallpaper.as_ref().map(PictureFingerprint::of).transpose()?;
+        // The colours of a theme are its own, not those of the sample games of a stage.
+        let own_colours = match (&self.stage, &wallpaper) {
+            (Some(_), Some(wallpaper)) => Some(leading_colours(wallpaper)?),
+            _ => None,
+        };
         let (composed, values) = self.compose(wallpaper)?;
-        let drawn = render(0, &composed)?;
+        let mut drawn = render(0, &composed)?;
+        if let Some(colours) = own_colours {
+            drawn.colours = colours;
+        }
         Ok(match screenshot {
             Some(screenshot) => {
                 DrawnPreviews { shown: render(1, &screenshot)?, beside: Some(drawn), values, fingerprint }
@@ -99,6 +120,9 @@ impl PreviewSources {
             Some(picture) => picture,
             None => Picture::filled(1280, 720, self.background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
         };
+        if let Some(stage) = &self.stage {
+            return Ok((stage.draw(background)?, Vec::new()));
+        }
         let (overlay, values) = compose_options(self.layout.as_deref(), &self.values)?;
         Ok(match overlay {
             Some(overlay) => (compose(&background, &overlay)?, values),

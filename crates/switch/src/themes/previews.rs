@@ -165,7 +165,8 @@ async fn compatibility(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> 
     Ok(ThemeCompatibility::of(&files.built, icons.iter().filter_map(|icon| MenuIcon::from_name(&icon.name))))
 }
 
-/// Returns the stored pictures that can be downloaded by themselves: a layout may cover the background, and no preview shows icons.
+/// Returns the stored pictures that can be downloaded by themselves: a layout may cover the background, and most previews show
+/// no icons.
 fn pieces(theme: &Theme, icons: &[StoredIcon]) -> Vec<BlobKey> {
     let keys = [
         (theme.wallpaper_hash.as_deref(), objects::wallpaper as fn(_) -> _),

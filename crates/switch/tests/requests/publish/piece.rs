@@ -107,9 +107,14 @@ fn colour(bytes: &[u8]) -> [u8; 3] {
 
 /// The colour in the middle of the bar of [`screen`].
 async fn bar_of(caller: &Caller, url: &Value) -> [u8; 3] {
+    pixel_of(caller, url, (640, 550)).await
+}
+
+/// The colour at a place of a picture.
+async fn pixel_of(caller: &Caller, url: &Value, (x, y): (usize, usize)) -> [u8; 3] {
     let file = caller.get(&path(url)).await;
     let picture = Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture");
-    let at = (550 * picture.width_px() as usize + 640) * 3;
+    let at = (y * picture.width_px() as usize + x) * 3;
     [picture.pixels()[at], picture.pixels()[at + 1], picture.pixels()[at + 2]]
 }
 
@@ -189,12 +194,15 @@ async fn a_layout_of_ones_own_is_in_the_file_and_in_the_picture() {
         let overlay = test.visitor().get(&path(&shown["customOverlayImageUrl"])).await;
         assert_eq!(overlay.header("content-type"), "image/png");
 
-        // Without the screenshots the site cannot know what the layout looks like.
+        // Without the screenshots the menu is drawn from the layout: its middle button is seen, and the hidden games are not.
         let bare = mona.publish_pictures(input(Target::ResidentMenu), &[files[0], files[4]]).await;
         test.do_jobs().await;
         let shown = pieces(&test.visitor(), &self::hex_id(&bare)).await;
         assert_eq!(shown["customOverlayImageUrl"], Value::Null);
-        assert!(bar_of(&test.visitor(), &shown["previewJpgLargeUrl"]).await[2] > 200, "the background alone");
+        let button = bar_of(&test.visitor(), &shown["previewJpgLargeUrl"]).await;
+        assert!(button[2].abs_diff(220) > 20, "a button over the background: {button:?}");
+        let place_of_a_game = pixel_of(&test.visitor(), &shown["previewJpgLargeUrl"], (500, 322)).await;
+        assert!(place_of_a_game[2] > 200, "the background alone: {place_of_a_game:?}");
     })
     .await;
 }

@@ -7,7 +7,7 @@ use vitrine_kit::objects;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture, PixelChannels};
 use vitrine_switch::layouts::import::import;
-use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, tree};
+use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, plain, tree};
 
 const RED: [u8; 3] = [220, 20, 20];
 const GREEN: [u8; 3] = [20, 160, 20];
@@ -334,6 +334,34 @@ async fn a_theme_follows_the_layout_it_uses_and_stays_listed_meanwhile() {
         let queued: i64 =
             test.app.db.scalar("SELECT COUNT(*) FROM jobs WHERE state = 'queued'", params![]).await.expect("a count");
         assert_eq!(queued, 0, "what has not changed is not drawn anew");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_without_a_layout_shows_the_menu_of_the_console_and_its_own_icons() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (background, icon) = (plain(1280, 720, RED), plain(64, 56, GREEN));
+        let files = [("backgroundImage", &background[..]), ("powerIcon", &icon[..])];
+        let hex_id =
+            mona.publish_pictures(THEME_INPUT(), &files).await.data()["createSwitchThemes"][0]["hexId"].clone();
+        test.do_jobs().await;
+        let query = "query($hexId: String!) { switchTheme(hexId: $hexId) { previewJpgLargeUrl colors { hex } } }";
+        let theme = test.visitor().graphql(query, json!({ "hexId": hex_id })).await.data()["switchTheme"].clone();
+        let path =
+            theme["previewJpgLargeUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
+        let file = test.visitor().send(axum::http::Request::builder().uri(path), "").await;
+        let picture = Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture");
+        let at = |x: usize, y: usize| picture.pixels()[(y * 1280 + x) * 3..][..3].to_vec();
+        let is_near =
+            |seen: Vec<u8>, colour: [u8; 3]| seen.iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 20);
+        assert!(is_near(at(640, 20), RED), "the background above the menu");
+        assert!(!is_near(at(235, 322), RED), "the first game");
+        // The last of nine buttons.
+        assert!(is_near(at(1000, 546), GREEN), "{:?}", at(1000, 546));
+        // Sample games lend a theme no colour.
+        assert_eq!(theme["colors"].as_array().map(Vec::len), Some(1), "{}", theme["colors"]);
     })
     .await;
 }
