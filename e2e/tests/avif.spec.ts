@@ -37,7 +37,8 @@ test("the browser asks for the AVIF and can show it", async ({ page, creator: _ 
     const context = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d");
     if (!context) throw new Error("no canvas");
     context.drawImage(image, 0, 0);
-    const at = (part: number) => [...context.getImageData(Math.floor(image.naturalWidth * part), 270, 1, 1).data];
+    // Above the menu that is drawn over the background.
+    const at = (part: number) => [...context.getImageData(Math.floor(image.naturalWidth * part), 12, 1, 1).data];
     return { width: image.naturalWidth, height: image.naturalHeight, left: at(0.25), right: at(0.75) };
   }, url);
   expect((await response).headers()["content-type"]).toBe("image/avif");

@@ -17,7 +17,7 @@ pub enum AnimationMoment {
     Rest,
 }
 
-/// The time when an animation plays, told from the end of its name.
+/// The time when an animation plays, read from the end of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AnimationTime {
     /// When the menu opens, or as soon as it is there: it stays at its last frame.
@@ -27,7 +27,7 @@ enum AnimationTime {
     /// While nothing has the cursor.
     Unfocused,
     /// At another time: when something is pressed, closed or started.
-    Elsewhen,
+    OtherTime,
 }
 
 fn time_of(name: &str) -> AnimationTime {
@@ -38,7 +38,7 @@ fn time_of(name: &str) -> AnimationTime {
         }
         "Active" | "FocusKey" => AnimationTime::Focused,
         "Inactive" | "UnfocusKey" => AnimationTime::Unfocused,
-        _ => AnimationTime::Elsewhen,
+        _ => AnimationTime::OtherTime,
     }
 }
 

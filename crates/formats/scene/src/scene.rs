@@ -87,11 +87,11 @@ pub struct ScenePane {
     pub border: f64,
     /// Opacity from 0 to 1, apart from that of the colours.
     pub alpha: f64,
-    /// Neither it nor a pane around it is hidden.
+    /// Visibility: `false` if the pane or one around it is hidden.
     pub is_visible: bool,
     /// The area outside which nothing of it is drawn.
     pub clip: Option<ClipRectangle>,
-    /// The theme brings an icon for this symbol.
+    /// Presence of an icon of the theme for this symbol.
     pub has_icon: bool,
 }
 
