@@ -3,6 +3,7 @@
 use vitrine_layout::json::{JsonNumber, JsonObject, JsonValue};
 use vitrine_layout::{File, Layout, Material, Pane, UserData};
 
+use crate::artwork::PaneArtwork;
 use crate::base;
 use crate::colour::PaneColour;
 use crate::left_out::LeftOutReport;
@@ -108,7 +109,8 @@ fn apply_user_data(known: &mut TreePane, user_data: UserData<'_>) -> bool {
         ("S_RoundRadius", Some(value)) => known.radius = length(value, is_integer),
         // Other panes have a border of their drawing, or none.
         ("S_BorderSize", Some(value)) if known.base.border > 0.0 => known.border = length(value, is_integer),
-        ("S_BorderSize", Some(value)) => return value == 0.0,
+        // A pane that draws nothing here is a detail of a drawing of our own, or the glow around the cursor.
+        ("S_BorderSize", Some(value)) => return value == 0.0 || known.base.artwork.is_none(),
         ("C_W", Some(value)) => match colour_number(value) {
             Some(0) => {
                 known.tint.number = 0;
@@ -167,16 +169,24 @@ fn apply_material(tree: &mut FileTree, file: &str, material: Material<'_>, repor
     // Each picture pane of the known files has a material of its name, whose background colour is that of its white pixels.
     let colour = material.background_colour().and_then(PaneColour::from_layout_text);
     let known = tree.pane_mut(name);
-    let is_shown = match (known, colour) {
-        (Some(pane), Some(colour)) => {
+    let (mut is_shown, mut is_gradient) = (false, false);
+    if let Some(pane) = known {
+        // The cursor moves between both colours of its material. A still picture has the second.
+        is_gradient = matches!(pane.base.artwork, None | Some(PaneArtwork::Cursor));
+        if let Some(colour) = colour {
             pane.tint.material = colour;
-            true
+            is_shown = true;
         }
-        _ => false,
-    };
+    }
     for (field, value) in material.fields().iter() {
         let is_empty = value.as_array().is_some_and(<[JsonValue]>::is_empty) || value.as_text() == Some("");
-        if field != "MaterialName" && !is_empty && !(field == "BackgroundColor" && is_shown) {
+        let is_applied = match field {
+            "MaterialName" => true,
+            "BackgroundColor" => is_shown,
+            "ForegroundColor" => is_gradient,
+            _ => false,
+        };
+        if !is_empty && !is_applied {
             report.add(file, name, field);
         }
     }

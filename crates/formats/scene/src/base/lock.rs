@@ -40,6 +40,11 @@ const BASE: BaseFile = BaseFile {
             .draws(PaneArtwork::Outline)
             .numbered_colour(9),
         pane(6, "P_Home").size(184.0, 168.0).draws(PaneArtwork::Symbol(SymbolKind::Home)).numbered_colour(9),
+        // Shown while something of the system is paused.
+        pane(4, "N_SystemApplet").hidden(),
+        pane(5, "L_BtnSystemApplet"),
+        pane(2, "N_AlarmCtrlSystemApplet"),
+        pane(3, "L_BtnSystemAppletLock"),
         pane(2, "N_AlarmCtrlResume"),
         pane(3, "L_BtnResume").at(0.0, -286.0).part("EntBtnCenter"),
         pane(2, "N_AlarmCtrlCntHud"),
@@ -58,8 +63,11 @@ const BASE: BaseFile = BaseFile {
         pane(3, "L_BtnNews_01").at(0.0, -4.0).part("EntNews").number(1),
         pane(3, "L_BtnNews_02").at(0.0, -184.0).part("EntNews").number(2),
         pane(2, "L_BtnNtf").at(0.0, -286.0).part("EntBtnNtf"),
+        // Shown once a button is pressed.
         pane(1, "N_Lock").hidden(),
+        pane(2, "L_Lock"),
         pane(1, "N_LockSub").hidden(),
+        pane(2, "L_BtnBack"),
     ],
 };
 

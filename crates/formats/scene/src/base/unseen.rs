@@ -2,7 +2,7 @@
 //! layout that changes them changes nothing that a still picture shows.
 
 /// Panes of any file.
-const PANES: [&str; 34] = [
+const PANES: [&str; 36] = [
     // Areas for touch, for scrolling and for animations.
     "B_Hit",
     "N_ScrollArea",
@@ -38,6 +38,8 @@ const PANES: [&str; 34] = [
     "L_Promotion",
     "L_New",
     "L_Error",
+    "L_ReDL",
+    "T_Empty",
     // Asks for a user after the start of a game.
     "L_BtnChangeUser",
     // Says that a controller was connected.
