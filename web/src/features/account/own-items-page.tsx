@@ -9,6 +9,7 @@ import { AccountBanner } from "@/features/publishing/account-banner";
 import type { Me } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { itemsText } from "@/messages/items-text";
+import { language } from "@/messages/language";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button, LinkButton } from "@/ui/controls/button";
@@ -157,7 +158,7 @@ function Kinds({ answer, current, page }: { answer: OwnItemsPageQuery; current: 
   return (
     <nav aria-label={editText.own.kinds}>
       <ul className="flex flex-wrap gap-x-6 gap-y-2">
-        {OWN_KINDS.map(({ id, title, count, read }) => (
+        {OWN_KINDS.map(({ id, title, read }) => (
           <li key={title}>
             <Link
               activeOptions={{ exact: true, includeSearch: true }}
@@ -166,7 +167,9 @@ function Kinds({ answer, current, page }: { answer: OwnItemsPageQuery; current: 
               to={PATH}
             >
               {title}{" "}
-              <span className="text-facts font-normal text-ink-2">{count(read(answer)?.pageInfo.itemCount ?? 0)}</span>
+              <span className="text-facts font-normal text-ink-2">
+                {(read(answer)?.pageInfo.itemCount ?? 0).toLocaleString(language)}
+              </span>
             </Link>
           </li>
         ))}

@@ -45,7 +45,6 @@ export type OwnKind = {
   /** In the address of the page; absent for the kind that leads. */
   id?: string;
   title: string;
-  count: (items: number) => string;
   /** Null for a visitor. */
   read: (answer: OwnItemsPageQuery) => { items: readonly OwnItem[]; pageInfo: PageInfo } | null;
   /** Whether several are deleted together. */

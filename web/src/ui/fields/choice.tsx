@@ -160,13 +160,25 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
                 type="radio"
               />
               {option.picture}
-              <span className="flex items-center gap-2.5 px-3 py-2 text-name peer-checked:font-[650]">
+              <span
+                className={classNames(
+                  "flex px-3 py-2 text-name peer-checked:font-[650]",
+                  // Beside its mark, a long name has no room on a phone.
+                  option.mark ? "flex-col gap-1 @sm:flex-row @sm:items-center @sm:gap-2.5" : "items-center gap-2.5",
+                )}
+              >
                 {option.mark}
                 <span className="min-w-0 flex-1">
                   {option.label}
                   {option.hint && <span className="block text-facts font-[420] text-ink-2">{option.hint}</span>}
                 </span>
-                {option.value === value && <Icon className="shrink-0" name="check" size={16} />}
+                {option.value === value && (
+                  <Icon
+                    className={classNames("shrink-0", option.mark ? "absolute end-3 top-2 @sm:static" : null)}
+                    name="check"
+                    size={16}
+                  />
+                )}
               </span>
             </label>
           ))}

@@ -18,7 +18,6 @@ export const switchPacksOwned: OwnKind = {
   get title() {
     return text.nav.switchPacks;
   },
-  count: (n) => text.count.packs({ n }),
   read: ({ ownSwitchPacks }) =>
     ownSwitchPacks && { items: ownSwitchPacks.nodes.map(packOf), pageInfo: ownSwitchPacks.pageInfo },
   isSelectable: false,

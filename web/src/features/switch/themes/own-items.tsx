@@ -23,7 +23,6 @@ export const switchThemesOwned: OwnKind = {
   get title() {
     return text.nav.switchThemes;
   },
-  count: (n) => text.count.themes({ n }),
   read: ({ ownSwitchThemes }) =>
     ownSwitchThemes && { items: ownSwitchThemes.nodes.map(themeOf), pageInfo: ownSwitchThemes.pageInfo },
   isSelectable: true,

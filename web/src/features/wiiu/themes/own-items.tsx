@@ -18,7 +18,6 @@ export const wiiuThemesOwned: OwnKind = {
   get title() {
     return text.nav.wiiuThemes;
   },
-  count: (n) => text.count.wiiuThemes({ n }),
   read: ({ ownWiiuThemes }) =>
     ownWiiuThemes && { items: ownWiiuThemes.nodes.map(themeOf), pageInfo: ownWiiuThemes.pageInfo },
   isSelectable: true,
