@@ -1,5 +1,5 @@
-//! Shared code of publishing, for all kinds: the texts of an item (`form`), changing them (`said`) and its contents ([`change`]),
-//! its entries in the audit log ([`recorded`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
+//! Shared code of publishing, for all kinds: the texts of an item (`form`), changing them (`details`) and its contents ([`change`]),
+//! its entries in the audit log ([`audit_trail`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
 //! jobs that make previews ([`backlog`], [`picture_files`], [`avif`]).
 
 pub mod audit_trail;
