@@ -1,4 +1,4 @@
-//! Where a Switch menu with a layout draws its icons, buttons, clock and texts.
+//! Places the icons, buttons, clock and texts of a Switch menu with a layout.
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 

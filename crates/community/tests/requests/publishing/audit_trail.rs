@@ -1,4 +1,4 @@
-//! What is recorded of items that are published and changed (rule P-6), and that neither is done without its entry.
+//! Tests of the audit log of publishing (rule P-6): an item is published or changed only together with its entry.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

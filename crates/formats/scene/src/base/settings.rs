@@ -11,7 +11,7 @@ pub(super) const MENU: MenuBase = MenuBase {
         &HEADER,
         &NAVIGATION,
         &CONTENT,
-        &NAVIGATION_GROUND,
+        &shared::NAVIGATION_GROUND,
         &TITLE,
         &shared::HEADER_LINE,
         &shared::BACKGROUND,
@@ -101,17 +101,6 @@ const NAVIGATION: BaseFile = BaseFile {
         pane(3, "L_Line_01").hidden(),
         pane(3, "N_Line_02").hidden(),
         pane(3, "L_Line_03").hidden(),
-    ],
-};
-
-const NAVIGATION_GROUND: BaseFile = BaseFile {
-    name: "BgNav_Root",
-    panes: &[
-        pane(0, "RootPane"),
-        pane(1, "P_NavBg").size(292.0, 62.0).draws(PaneArtwork::Fill).numbered_colour(1),
-        pane(1, "P_NavMark").at(-136.0, 0.0).size(3.0, 42.0).draws(PaneArtwork::Fill).numbered_colour(18),
-        pane(1, "N_Focus").size(292.0, 62.0),
-        pane(2, "UF_Cursor").part("Cursor3"),
     ],
 };
 

@@ -128,6 +128,18 @@ pub(super) const HEADER_LINE: BaseFile = BaseFile {
     ],
 };
 
+/// The chosen entry of a list on the left.
+pub(super) const NAVIGATION_GROUND: BaseFile = BaseFile {
+    name: "BgNav_Root",
+    panes: &[
+        pane(0, "RootPane"),
+        pane(1, "P_NavBg").size(292.0, 62.0).draws(PaneArtwork::Fill).numbered_colour(1),
+        pane(1, "P_NavMark").at(-136.0, 0.0).size(3.0, 42.0).draws(PaneArtwork::Fill).numbered_colour(18),
+        pane(1, "N_Focus").size(292.0, 62.0),
+        pane(2, "UF_Cursor").part("Cursor3"),
+    ],
+};
+
 pub(super) const TITLE: BaseFile = BaseFile {
     name: "TextH1",
     panes: &[

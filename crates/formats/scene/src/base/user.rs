@@ -10,7 +10,7 @@ pub(super) const MENU: MenuBase = MenuBase {
         &BASE,
         &HEADER,
         &NAVIGATION,
-        &NAVIGATION_GROUND,
+        &shared::NAVIGATION_GROUND,
         &STATUS,
         &PICTURE,
         &shared::HEADER_LINE,
@@ -82,17 +82,6 @@ const NAVIGATION: BaseFile = BaseFile {
         pane(1, "L_Line_02").hidden(),
         pane(1, "L_New").hidden(),
         pane(1, "L_NewInv").hidden(),
-    ],
-};
-
-const NAVIGATION_GROUND: BaseFile = BaseFile {
-    name: "BgNav_Root",
-    panes: &[
-        pane(0, "RootPane"),
-        pane(1, "P_NavBg").size(292.0, 62.0).draws(PaneArtwork::Fill).numbered_colour(1),
-        pane(1, "P_NavMark").at(-136.0, 0.0).size(3.0, 42.0).draws(PaneArtwork::Fill).numbered_colour(18),
-        pane(1, "N_Focus").size(292.0, 62.0),
-        pane(2, "UF_Cursor").part("Cursor3"),
     ],
 };
 

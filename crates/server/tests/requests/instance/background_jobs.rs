@@ -16,7 +16,7 @@ async fn publish(creator: &Caller) -> String {
     data["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned()
 }
 
-/// How many jobs about items are in this state, and how often all of these were begun. The weekly check is due as well.
+/// Counts the jobs in this state, and their attempts. Leaves out the weekly check, which is due as well.
 async fn jobs(test: &TestApp, state: &str) -> (i64, i64) {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM jobs WHERE state = $1 AND kind <> $2";
     test.app.db.row(sql, params![state, CheckWeekly::KIND]).await.expect("countable")

@@ -22,7 +22,7 @@ pub struct Writer {
     written: u64,
     acknowledged: u64,
     bio: Expected<String>,
-    /// Whether an item of somebody else is saved, by its number.
+    /// Saved state of other people's items, by their numbers.
     saves: Expected<bool>,
     /// The names of its own items, by their numbers; `None` for one that is deleted.
     items: Expected<Option<String>>,
