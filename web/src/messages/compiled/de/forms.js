@@ -273,7 +273,7 @@ export default {
     },
     advice: {
       noBackground: "Kein Hintergrund: Das Layout liegt auf dem der Konsole.",
-      noOverlay: "Füge zwei Screenshots deines Layouts hinzu, damit die Vorschau es zeigt.",
+      noOverlay: "Die veröffentlichte Vorschau zeichnet dein Layout mit Beispielspielen. Mit zwei Screenshots siehst du es auch hier.",
       nameOfLayout: "So heißt auch das Layout. Mit einem eigenen Namen lässt sich dein Theme besser von anderen unterscheiden.",
       transparent: "Durchsichtige Stellen erscheinen schwarz, außer in der Spielerauswahl.",
       notAllDrawn: "Die Vorschau kann nicht alle deine Optionen zeigen. Die Datei enthält sie alle.",

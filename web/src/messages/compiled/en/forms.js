@@ -273,7 +273,7 @@ export default {
     },
     advice: {
       noBackground: "No background: the layout is shown on the console’s own.",
-      noOverlay: "Add two screenshots of your layout to see it in the preview.",
+      noOverlay: "The published preview draws your layout with sample games. Add two screenshots to see it here, too.",
       nameOfLayout: "This is also the layout’s name. With its own name, your theme is easier to tell apart from others.",
       transparent: "Transparent parts appear black in every menu except player select.",
       notAllDrawn: "The preview can’t show all of your options. The file includes every one.",
