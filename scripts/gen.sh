@@ -37,7 +37,6 @@ settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
 generate schema.graphql "$vitrine" export-schema
 generate docs/api/facts.json "$vitrine" export-api
 generate docs/permissions.md "$vitrine" export-permissions
-generate docs/operate/metrics.md "$vitrine" export-metrics
 generate docs/operate/settings.md settings_table docs/operate/settings.md
 
 scripts/node-modules.sh web
