@@ -55,8 +55,9 @@ pub fn admission(root: &str) -> Option<TokenAdmission> {
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from each `permissions.rs` by `make gen`. A test performs every operation as every actor.\n\n\
-         To find who may do something, search for its name. It stands below what each actor is answered, once for each set of item states\n\
-         that are answered alike.\n\n\
+         The actors are Visitor, User, Verified, Blocked, Owner (of the item), Blocked owner, Moderator and Admin. To find who may do\n\
+         something, search for its name. It stands below what each actor is answered, once for each set of item states that are\n\
+         answered alike.\n\n\
          `D` data · `N` null without an error · `NF` not found, as if the item had never existed · `UA` asked to sign in ·\n\
          `FB` forbidden · `BL` blocked · `ok` done · `L` listed, or offered as a spelling · `-` not listed ·\n\
          `BI` bad input, because it is your own · `CF` conflict, because it is yourself · `IC` wrong name or code.\n\n\
@@ -84,23 +85,23 @@ pub fn markdown() -> String {
     page
 }
 
-/// What each actor is answered. Neighbours with the same answer are named together.
+/// What each actor is answered. Those with the most frequent answer are not named.
 fn answers_title(answers: &str) -> String {
-    let mut groups: Vec<(String, &str)> = Vec::new();
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for (actor, answer) in PermissionActor::ALL.iter().zip(answers.split(' ')) {
-        match groups.last_mut() {
-            Some((actors, same)) if *same == answer => {
-                actors.push_str(", ");
-                actors.push_str(actor.title());
-            }
-            _ => groups.push((actor.title().to_owned(), answer)),
+        match groups.iter_mut().find(|group| group.0 == answer) {
+            Some((_, actors)) => actors.push(actor.title()),
+            None => groups.push((answer, vec![actor.title()])),
         }
     }
-    if let [(_, answer)] = &groups[..] {
-        return format!("Everybody: {answer}");
+    let most = groups.iter().map(|(_, actors)| actors.len()).max().unwrap_or_default();
+    let others = groups.iter().find(|(_, actors)| actors.len() == most).map_or("", |(answer, _)| *answer);
+    let named = groups.iter().filter(|(answer, _)| *answer != others);
+    let named: Vec<String> = named.map(|(answer, actors)| format!("{}: {answer}", actors.join(", "))).collect();
+    match named.is_empty() {
+        true => format!("Everybody: {others}"),
+        false => format!("{}; others: {others}", named.join("; ")),
     }
-    let groups: Vec<String> = groups.iter().map(|(actors, answer)| format!("{actors}: {answer}")).collect();
-    groups.join("; ")
 }
 
 fn token_title(row: &PermissionRow) -> &'static str {
