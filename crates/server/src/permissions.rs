@@ -51,34 +51,57 @@ pub fn admission(root: &str) -> Option<TokenAdmission> {
     named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)
 }
 
-/// The table as a documentation page: operations with the same answers share a row.
+/// The permissions as a documentation page: operations with the same answers share a section.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from each `permissions.rs` by `make gen`. A test performs every operation as every actor.\n\n\
-         To find who may do something, search for its name: it has a row for each set of item states that are answered alike.\n\n\
+         The actors are Visitor, User, Verified, Blocked, Owner (of the item), Blocked owner, Moderator and Admin. To find who may do\n\
+         something, search for its name. It stands below what each actor is answered, once for each set of item states that are\n\
+         answered alike.\n\n\
          `D` data · `N` null without an error · `NF` not found, as if the item had never existed · `UA` asked to sign in ·\n\
          `FB` forbidden · `BL` blocked · `ok` done · `L` listed, or offered as a spelling · `-` not listed ·\n\
          `BI` bad input, because it is your own · `CF` conflict, because it is yourself · `IC` wrong name or code.\n\n\
          The SYSTEM account owns imported content and can never have a session.\n\n\
-         An access token acts for its account without moderator rights. The last column names the scope it needs. `any` admits every\n\
-         token: with `READ` it is answered as its account, without as a visitor.\n\n| Operations | Item |",
+         An access token acts for its account without moderator rights. The scope it needs is named last. `any` admits every token: with\n\
+         `READ` it is answered as its account, without as a visitor.\n",
     );
-    for actor in PermissionActor::ALL {
-        page.push_str(&format!(" {} |", actor.title()));
-    }
-    page.push_str(" Token |\n|---|---|");
-    page.push_str(&"---|".repeat(PermissionActor::ALL.len() + 1));
-    page.push('\n');
+    let mut sections: Vec<(String, String)> = Vec::new();
     for (operations, states, row) in alike() {
         let names: Vec<String> = operations.iter().map(|name| format!("`{name}`")).collect();
-        let titles: Vec<&str> = states.iter().map(|state| state.title()).collect();
-        page.push_str(&format!("| {} | {} |", names.join(", "), titles.join(", ")));
-        for answer in row.answers.split(' ') {
-            page.push_str(&format!(" {answer} |"));
+        let titles: Vec<&str> = states.iter().map(|state| state.title()).filter(|title| !title.is_empty()).collect();
+        let entry = match titles.is_empty() {
+            true => format!("- {}\n", names.join(", ")),
+            false => format!("- {}: {}\n", names.join(", "), titles.join(", ")),
+        };
+        let title = format!("{}; token: {}", answers_title(row.answers), token_title(row));
+        match sections.iter_mut().find(|section| section.0 == title) {
+            Some((_, entries)) => entries.push_str(&entry),
+            None => sections.push((title, entry)),
         }
-        page.push_str(&format!(" {} |\n", token_title(row)));
+    }
+    for (title, entries) in sections {
+        page.push_str(&format!("\n**{title}**\n\n{entries}"));
     }
     page
+}
+
+/// What each actor is answered. Those with the most frequent answer are not named.
+fn answers_title(answers: &str) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (actor, answer) in PermissionActor::ALL.iter().zip(answers.split(' ')) {
+        match groups.iter_mut().find(|group| group.0 == answer) {
+            Some((_, actors)) => actors.push(actor.title()),
+            None => groups.push((answer, vec![actor.title()])),
+        }
+    }
+    let most = groups.iter().map(|(_, actors)| actors.len()).max().unwrap_or_default();
+    let others = groups.iter().find(|(_, actors)| actors.len() == most).map_or("", |(answer, _)| *answer);
+    let named = groups.iter().filter(|(answer, _)| *answer != others);
+    let named: Vec<String> = named.map(|(answer, actors)| format!("{}: {answer}", actors.join(", "))).collect();
+    match named.is_empty() {
+        true => format!("Everybody: {others}"),
+        false => format!("{}; others: {others}", named.join("; ")),
+    }
 }
 
 fn token_title(row: &PermissionRow) -> &'static str {

@@ -1,4 +1,4 @@
-//! The table of findings lists every code that can be reported, no other, each once and with the severity it is
+//! The list of findings has every code that can be reported, no other, each once and with the severity it is
 //! reported with. What can be reported is read from the sources, from the functions that give the codes.
 
 #![allow(dead_code, reason = "the corpus is shared with other tests and not all of it is used here")]
@@ -11,13 +11,39 @@ use std::path::Path;
 use corpus::Reader;
 use vitrine_inspect::{FileReport, inspect};
 
-const TABLE: &str = include_str!("../findings.md");
+const LIST: &str = include_str!("../findings.md");
 
-/// The rows of the table: code and severities.
-fn rows() -> Vec<(&'static str, Vec<&'static str>)> {
-    let cells = |line: &'static str| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>();
-    let rows = TABLE.lines().filter(|line| line.starts_with("| `")).map(cells);
-    rows.map(|row| (row[0].trim_matches('`'), row[1].split(", ").collect())).collect()
+/// An entry of the list: a code, with the severities and readers of its group.
+struct Row {
+    code: &'static str,
+    severities: Vec<&'static str>,
+    evidence: &'static str,
+    meaning: &'static str,
+}
+
+/// The entries of the list. A group begins with `**severities**, readers (source):`, an entry has one code or several before
+/// a colon.
+fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut group = None;
+    for line in LIST.lines() {
+        if line.starts_with('#') {
+            group = None;
+        } else if let Some(rest) = line.strip_prefix("**") {
+            group = rest.strip_suffix(':').and_then(|rest| rest.split_once("**, "));
+            assert!(group.is_some(), "{line}");
+        } else if let Some(rest) = line.strip_prefix("- `") {
+            let (severities, evidence) = group.unwrap_or_else(|| panic!("no group before {line}"));
+            let (codes, meaning) = rest.split_once("`: ").unwrap_or_else(|| panic!("no meaning in {line}"));
+            rows.extend(codes.split("`, `").map(|code| Row {
+                code,
+                severities: severities.split(", ").collect(),
+                evidence,
+                meaning,
+            }));
+        }
+    }
+    rows
 }
 
 /// Every code within the functions `code` of a source. What they give beside codes, such as those of regions, has no full
@@ -70,29 +96,27 @@ fn codes() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_table_lists_every_code_once_and_no_other() {
-    let listed: Vec<&str> = rows().into_iter().map(|(code, _)| code).collect();
+fn the_list_has_every_code_once_and_no_other() {
+    let listed: Vec<&str> = rows().into_iter().map(|row| row.code).collect();
     let set: BTreeSet<String> = listed.iter().map(|code| (*code).to_owned()).collect();
     assert_eq!(set.len(), listed.len(), "a code is listed twice");
     let codes = codes();
     let missing: Vec<_> = codes.difference(&set).collect();
     let unknown: Vec<_> = set.difference(&codes).collect();
-    assert!(missing.is_empty() && unknown.is_empty(), "not in the table: {missing:?}\nin no source: {unknown:?}");
+    assert!(missing.is_empty() && unknown.is_empty(), "not in the list: {missing:?}\nin no source: {unknown:?}");
     assert!(codes.len() > 300, "{} codes were found", codes.len());
 }
 
 #[test]
 fn every_row_has_a_severity_and_a_source() {
     let sources = ["tool", "derived", "reported", "unverified", "ours", "not known"];
-    for line in TABLE.lines().filter(|line| line.starts_with("| `")) {
-        let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let [_, severities, meaning, evidence] = cells.as_slice() else { panic!("{line}") };
-        assert!(severities.split(", ").all(|word| ["error", "warning", "note"].contains(&word)), "{line}");
-        let named = evidence.strip_suffix(')').and_then(|cell| cell.rsplit_once(" ("));
-        let (readers, source) = named.unwrap_or(("", *evidence));
-        assert!(!meaning.is_empty() && sources.contains(&source), "{line}");
+    for Row { code, severities, evidence, meaning } in rows() {
+        assert!(severities.iter().all(|word| ["error", "warning", "note"].contains(word)), "{code}: {severities:?}");
+        let named = evidence.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+        let (readers, source) = named.unwrap_or(("", evidence));
+        assert!(!meaning.is_empty() && sources.contains(&source), "{code}: {evidence}, {meaning}");
         // Our own rules and unknown answers may stand alone, everything else names its readers.
-        assert!(!readers.is_empty() || ["ours", "not known"].contains(&source), "{line}");
+        assert!(!readers.is_empty() || ["ours", "not known"].contains(&source), "{code}: {evidence}");
     }
 }
 
@@ -104,14 +128,14 @@ fn collect(report: &FileReport, seen: &mut BTreeMap<&'static str, BTreeSet<&'sta
 }
 
 #[test]
-fn the_corpus_is_reported_with_the_severities_of_the_table() {
-    let table: BTreeMap<_, _> = rows().into_iter().collect();
+fn the_corpus_is_reported_with_the_severities_of_the_list() {
+    let list: BTreeMap<_, _> = rows().into_iter().map(|row| (row.code, row.severities)).collect();
     let mut seen = BTreeMap::new();
     for case in corpus::all().iter().filter(|case| case.reader == Reader::Inspect) {
         collect(&inspect(&case.name, &case.bytes), &mut seen);
     }
     for (code, severities) in &seen {
-        let listed = table.get(code).unwrap_or_else(|| panic!("{code} is not in the table"));
+        let listed = list.get(code).unwrap_or_else(|| panic!("{code} is not in the list"));
         assert!(severities.iter().all(|word| listed.contains(word)), "{code}: {severities:?}, listed as {listed:?}");
     }
     assert!(seen.len() > 150, "{} codes were seen", seen.len());

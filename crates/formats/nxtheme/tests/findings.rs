@@ -1,5 +1,5 @@
-//! Every row of the reference tools' verdicts (`crates/formats/inspect/findings.md`): a valid theme with one thing wrong has
-//! exactly that finding.
+//! Every verdict of the reference tools (`crates/formats/inspect/findings.md`): a valid theme with one thing wrong has exactly
+//! that finding.
 
 mod samples;
 

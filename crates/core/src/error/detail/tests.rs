@@ -143,16 +143,20 @@ fn a_detail_is_sent_as_a_reason_and_its_parameters() {
 #[test]
 fn every_detail_is_documented_with_its_parameters() {
     let page = include_str!("../../../../../docs/errors.md");
+    // A section for each code with several reasons, and one for the other codes. Each entry has its parameters before a colon.
+    let sections: Vec<_> = page.split("\n### ").skip(1).collect();
     for detail in every_detail() {
         let sent = sent(&detail);
-        let reason =
-            sent.get("reason").map_or("–".to_owned(), |reason| format!("`{}`", reason.as_str().unwrap_or_default()));
-        let beginning = format!("| `{}` | {reason} | ", detail.code());
-        let row = page.lines().find_map(|line| line.strip_prefix(&beginning));
-        let row = row.unwrap_or_else(|| panic!("docs/errors.md has no line that begins with {beginning}"));
-        let params = row.split(" | ").next().unwrap_or_default();
+        let (title, name) = match sent.get("reason").and_then(Value::as_str) {
+            Some(reason) => (format!("`{}`\n", detail.code()), reason.to_owned()),
+            None => ("Codes with one meaning\n".to_owned(), detail.code().to_string()),
+        };
+        let section = sections.iter().find_map(|section| section.strip_prefix(title.as_str()));
+        let entry = section.and_then(|text| text.lines().find_map(|line| line.strip_prefix(&format!("- `{name}`"))));
+        let entry = entry.unwrap_or_else(|| panic!("docs/errors.md has no entry {name} in {title}"));
+        let (params, _) = entry.split_once(':').unwrap_or_else(|| panic!("{name} has no colon"));
         let documented: BTreeSet<_> = params.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        assert_eq!(documented, param_names(&sent), "{beginning}");
+        assert_eq!(documented, param_names(&sent), "{name} in {title}");
     }
 }
 

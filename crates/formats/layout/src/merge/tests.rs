@@ -1,4 +1,4 @@
-//! Tests of the merge, following the tables in `options.md`: a base, an option's edit, the expected result.
+//! Tests of the merge, following the rules in `options.md`: a base, an option's edit, the expected result.
 
 use super::*;
 use crate::json::{JsonLimits, read};

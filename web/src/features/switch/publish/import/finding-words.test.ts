@@ -7,11 +7,13 @@ const LANGUAGES = ["en", "de", "ja"] as const;
 /** Formats that a theme's file is made of, and whose defects it can have. */
 const FAMILIES = ["nxtheme", "yaz0", "sarc", "zip", "dds", "jpeg", "png", "json", "layout", "kind"];
 
-/** The codes of the table, with those that are worth knowing only left out: they are not shown. */
+/** The codes of the list, with those that are worth knowing only left out: they are not shown. */
 function codes(): string[] {
   const page = readFileSync("../crates/formats/inspect/findings.md", "utf8");
-  const rows = [...page.matchAll(/^\| `([a-z0-9_.]+)` \| ([a-z, ]+) \|/gm)];
-  return rows.filter(([, , severity]) => severity !== "note").map(([, code = ""]) => code);
+  // A group begins with its severities in bold, and each of its entries with its codes.
+  const shown = page.split(/^(?=\*\*|#)/m).filter((group) => /^\*\*(?!note\*\*)/.test(group));
+  const entries = shown.flatMap((group) => [...group.matchAll(/^- ((?:`[a-z0-9_.]+`(?:, )?)+): /gm)]);
+  return entries.flatMap(([, listed = ""]) => listed.replaceAll("`", "").split(", "));
 }
 const finding = (code: string, place = "", message = "said in English") => ({ code, place, message });
 
