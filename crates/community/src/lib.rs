@@ -6,6 +6,7 @@ pub mod deletion;
 pub mod documents;
 pub mod icons;
 pub mod item_files;
+pub mod item_objects;
 pub mod listing;
 pub mod moderation;
 pub mod nsfw;

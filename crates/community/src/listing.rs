@@ -139,7 +139,7 @@ async fn rows<T: OfKind>(
         let ids: Vec<i64> = missing.keys().copied().collect();
         let tagged = if with_tags { &ids[..] } else { &[] };
         let (read, mut tags): (Vec<T>, ItemTags) =
-            tokio::try_join!(items::item_rows::by_ids(&app.db, T::SELECT, &ids), tags::of_items(&app.db, tagged))?;
+            tokio::try_join!(items::item_rows::by_ids(&app.db, &ids), tags::of_items(&app.db, tagged))?;
         for row in read {
             let id = row.item().id;
             let row = Arc::new(CachedRow { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });

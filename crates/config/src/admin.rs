@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use super::reader::SettingsReader;
+use super::settings::ADMIN_LISTEN;
 
 /// The admin listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct AdminListener {
 }
 
 pub(super) fn read(read: &mut SettingsReader, listen: SocketAddr, warnings: &mut Vec<String>) -> Option<AdminListener> {
-    let text = read.text("ADMIN_LISTEN", "");
+    let text = read.text_or(&ADMIN_LISTEN, "");
     if text.is_empty() {
         return Some(AdminListener { address: (Ipv4Addr::LOCALHOST, next(listen.port())).into(), is_chosen: false });
     }
@@ -23,11 +24,11 @@ pub(super) fn read(read: &mut SettingsReader, listen: SocketAddr, warnings: &mut
         return None;
     }
     let Ok(address) = text.parse::<SocketAddr>() else {
-        read.mistake("ADMIN_LISTEN", "must be off, or an address with a port, like 127.0.0.1:8081");
+        read.mistake(&ADMIN_LISTEN, "must be off, or an address with a port, like 127.0.0.1:8081");
         return None;
     };
     if is_taken_by(listen, address) {
-        read.mistake("ADMIN_LISTEN", "is the address of the site itself; use another port");
+        read.mistake(&ADMIN_LISTEN, "is the address of the site itself; use another port");
     }
     if !address.ip().is_loopback() {
         warnings.push(format!(

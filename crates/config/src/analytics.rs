@@ -4,6 +4,7 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::settings::{ANALYTICS_URL, ANALYTICS_WEBSITE_ID};
 
 const WEBSITE_ID_MAX: usize = 64;
 
@@ -17,26 +18,26 @@ pub struct AnalyticsSettings {
 
 /// Reads the settings; none unless both are there.
 pub(super) fn read(read: &mut SettingsReader) -> Option<AnalyticsSettings> {
-    let website_id = read.text("ANALYTICS_WEBSITE_ID", "");
-    let is_given = !read.text("ANALYTICS_URL", "").is_empty();
+    let website_id = read.text(&ANALYTICS_WEBSITE_ID);
+    let is_given = read.is_given(&ANALYTICS_URL);
     match (is_given, website_id.is_empty()) {
         (false, true) => return None,
-        (true, true) => read.incomplete("ANALYTICS_WEBSITE_ID", "ANALYTICS_URL"),
-        (false, false) => read.incomplete("ANALYTICS_URL", "ANALYTICS_WEBSITE_ID"),
+        (true, true) => read.incomplete(&ANALYTICS_WEBSITE_ID, &ANALYTICS_URL),
+        (false, false) => read.incomplete(&ANALYTICS_URL, &ANALYTICS_WEBSITE_ID),
         (true, false) => {}
     }
     let is_id = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if website_id.len() > WEBSITE_ID_MAX || !website_id.chars().all(is_id) {
         read.mistake(
-            "ANALYTICS_WEBSITE_ID",
+            &ANALYTICS_WEBSITE_ID,
             &format!("must be at most {WEBSITE_ID_MAX} letters, digits, hyphens and underscores"),
         );
     }
     let url: Url =
-        read.parsed("ANALYTICS_URL", "https://localhost", "an address like https://counts.example.org/api/send");
+        read.parsed_or(&ANALYTICS_URL, "https://localhost", "an address like https://counts.example.org/api/send");
     // Every visitor's browser reads it.
     if !endpoint_is_safe(&url) || !url.username().is_empty() || url.password().is_some() || url.fragment().is_some() {
-        read.mistake("ANALYTICS_URL", "must be an https address without a password and without a fragment");
+        read.mistake(&ANALYTICS_URL, "must be an https address without a password and without a fragment");
     }
     Some(AnalyticsSettings { url, website_id })
 }

@@ -6,13 +6,11 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::settings::{
+    DISCORD_AUTHORIZE_URL, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_ISSUER, DISCORD_NAME, DISCORD_PROFILE_URL,
+    DISCORD_REVOKE_URL, DISCORD_TOKEN_URL, Setting,
+};
 
-pub(super) const DEFAULT_NAME: &str = "Discord";
-pub(super) const AUTHORIZE_URL: &str = "https://discord.com/oauth2/authorize";
-pub(super) const TOKEN_URL: &str = "https://discord.com/api/oauth2/token";
-pub(super) const PROFILE_URL: &str = "https://discord.com/api/users/@me";
-pub(super) const REVOKE_URL: &str = "https://discord.com/api/oauth2/token/revoke";
-pub(super) const ISSUER: &str = "https://discord.com";
 const NAME_MAX: usize = 30;
 
 #[derive(Clone, Debug)]
@@ -34,20 +32,21 @@ pub struct DiscordSettings {
 
 /// Reads the settings; none without a client id.
 pub(super) fn read(read: &mut SettingsReader) -> Option<DiscordSettings> {
-    let client_id = read.text("DISCORD_CLIENT_ID", "");
-    let client_secret = read.text("DISCORD_CLIENT_SECRET", "");
-    let name = read.text("DISCORD_NAME", DEFAULT_NAME);
+    let client_id = read.text(&DISCORD_CLIENT_ID);
+    let client_secret = read.text(&DISCORD_CLIENT_SECRET);
+    let name = read.text(&DISCORD_NAME);
     if name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        read.mistake("DISCORD_NAME", &format!("must be a name of at most {NAME_MAX} characters"));
+        read.mistake(&DISCORD_NAME, &format!("must be a name of at most {NAME_MAX} characters"));
     }
-    let authorize_url = endpoint(read, "DISCORD_AUTHORIZE_URL", AUTHORIZE_URL);
-    let token_url = endpoint(read, "DISCORD_TOKEN_URL", TOKEN_URL);
-    let profile_url = endpoint(read, "DISCORD_PROFILE_URL", PROFILE_URL);
-    let revoke_url = endpoint(read, "DISCORD_REVOKE_URL", REVOKE_URL);
-    let issuer = read.text("DISCORD_ISSUER", ISSUER);
+    let authorize_url = endpoint(read, &DISCORD_AUTHORIZE_URL);
+    let token_url = endpoint(read, &DISCORD_TOKEN_URL);
+    let profile_url = endpoint(read, &DISCORD_PROFILE_URL);
+    let revoke_url = endpoint(read, &DISCORD_REVOKE_URL);
+    let issuer = read.text(&DISCORD_ISSUER);
     if client_id.is_empty() != client_secret.is_empty() {
-        let (missing, given) = if client_id.is_empty() { ("ID", "SECRET") } else { ("SECRET", "ID") };
-        read.mistake(&format!("DISCORD_CLIENT_{missing}"), &format!("is needed with VITRINE_DISCORD_CLIENT_{given}"));
+        let pair = (&DISCORD_CLIENT_ID, &DISCORD_CLIENT_SECRET);
+        let (missing, given) = if client_id.is_empty() { pair } else { (pair.1, pair.0) };
+        read.mistake(missing, &format!("is needed with {}", given.name));
     }
     (!client_id.is_empty()).then(|| DiscordSettings {
         name,
@@ -61,8 +60,8 @@ pub(super) fn read(read: &mut SettingsReader) -> Option<DiscordSettings> {
     })
 }
 
-fn endpoint(read: &mut SettingsReader, name: &str, default: &str) -> Url {
-    let url: Url = read.parsed(name, default, "an address like https://example.org/oauth2/token");
+fn endpoint(read: &mut SettingsReader, name: &Setting) -> Url {
+    let url: Url = read.parsed(name, "an address like https://example.org/oauth2/token");
     if !endpoint_is_safe(&url) {
         read.mistake(name, "must be an https address");
     }
@@ -82,7 +81,7 @@ mod tests {
         let config = Config::from_source(SettingsSource::of([ID, SECRET])).expect("valid");
         let discord = config.discord.clone().expect("on");
         assert_eq!((discord.name.as_str(), discord.client_id.as_str()), ("Discord", "4711"));
-        assert_eq!(discord.token_url.as_str(), super::TOKEN_URL);
+        assert_eq!(discord.token_url.as_str(), super::DISCORD_TOKEN_URL.default);
         assert!(!format!("{config:?}").contains(SECRET.1));
     }
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use url::Url;
 
 use super::reader::SettingsReader;
+use super::settings::{CONTACT, DOCUMENTS, JURISDICTION, OPERATOR, SITE_NAME, Setting};
 
-pub(super) const DEFAULT_SITE_NAME: &str = "Vitrine";
 const TEXT_MAX: usize = 200;
 
 /// Settings of the pages of text.
@@ -25,23 +25,23 @@ pub struct DocumentSettings {
 }
 
 pub(super) fn read(read: &mut SettingsReader) -> DocumentSettings {
-    let mut said = |name: &str, default: &str| {
-        let text = read.text(name, default);
+    let mut line = |name: &Setting| {
+        let text = read.text(name);
         if text.chars().count() > TEXT_MAX || text.chars().any(char::is_control) {
             read.mistake(name, &format!("must be one line of at most {TEXT_MAX} characters"));
         }
         Some(text).filter(|text| !text.is_empty())
     };
-    let site_name = said("SITE_NAME", DEFAULT_SITE_NAME).unwrap_or_else(|| DEFAULT_SITE_NAME.to_owned());
-    let operator = said("OPERATOR", "");
-    let contact = said("CONTACT", "");
-    let jurisdiction = said("JURISDICTION", "");
+    let site_name = line(&SITE_NAME).unwrap_or_default();
+    let operator = line(&OPERATOR);
+    let contact = line(&CONTACT);
+    let jurisdiction = line(&JURISDICTION);
     if contact.as_deref().is_some_and(|contact| !is_contact(contact)) {
-        read.mistake("CONTACT", "must be an email address, or an address like https://example.org/contact");
+        read.mistake(&CONTACT, "must be an email address, or an address like https://example.org/contact");
     }
-    let folder = read.path("DOCUMENTS", "");
+    let folder = read.path(&DOCUMENTS);
     if folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
-        read.mistake("DOCUMENTS", "must be a folder that contains folders for languages, such as `en`");
+        read.mistake(&DOCUMENTS, "must be a folder that contains folders for languages, such as `en`");
     }
     DocumentSettings { folder, site_name, operator, contact, jurisdiction }
 }

@@ -5,6 +5,7 @@ use url::Url;
 
 use super::Config;
 use super::reader::SettingsReader;
+use super::settings::{FILES_URL, SIGNED_LINKS};
 
 /// Settings of file delivery, checked against the address of the site.
 #[derive(Clone, Debug, Default)]
@@ -37,10 +38,10 @@ pub(super) fn read(
     allowed_hosts: &[String],
     storage_url: &str,
 ) -> FileSettings {
-    let signed_links = read.switch("SIGNED_LINKS", false);
+    let signed_links = read.switch(&SIGNED_LINKS);
     if signed_links && !storage_url.starts_with("s3://") {
         read.mistake(
-            "SIGNED_LINKS",
+            &SIGNED_LINKS,
             "needs a store that browsers can reach: set VITRINE_STORAGE_URL to an s3:// address, or turn it off",
         );
     }
@@ -48,21 +49,21 @@ pub(super) fn read(
 }
 
 fn read_url(read: &mut SettingsReader, public_url: &Url, allowed_hosts: &[String]) -> Option<Url> {
-    if read.text("FILES_URL", "").is_empty() {
+    if !read.is_given(&FILES_URL) {
         return None;
     }
-    let url: Url = read.parsed("FILES_URL", "https://localhost", "an address like https://files.example.org");
+    let url: Url = read.parsed_or(&FILES_URL, "https://localhost", "an address like https://files.example.org");
     let is_origin = matches!(url.scheme(), "http" | "https") && url.host_str().is_some();
     let is_bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
     if !is_origin || !is_bare || !url.username().is_empty() || url.password().is_some() {
-        read.mistake("FILES_URL", "must be an http or https address with a host and nothing after it");
+        read.mistake(&FILES_URL, "must be an http or https address with a host and nothing after it");
     } else if is_taken(&url, public_url, allowed_hosts) {
         read.mistake(
-            "FILES_URL",
+            &FILES_URL,
             "is a host of the site itself, so its pages would disappear: use another host, or remove it",
         );
     } else if url.scheme() == "http" && public_url.scheme() == "https" {
-        read.mistake("FILES_URL", "is plain http, which browsers don't load on an https site: use https");
+        read.mistake(&FILES_URL, "is plain http, which browsers don't load on an https site: use https");
     }
     Some(url)
 }

@@ -7,6 +7,7 @@ use vitrine_core::addresses;
 use super::Config;
 use super::files::{answers, is_same_host};
 use super::reader::SettingsReader;
+use super::settings::{ALLOWED_HOSTS, API_BASE, PUBLIC_URL, Setting};
 
 /// Segments of files and routes beside the pages, of which none can be the first of the API's.
 const TAKEN: [&str; 10] = [
@@ -24,8 +25,8 @@ const TAKEN: [&str; 10] = [
 
 /// The address where people and consoles reach the site. Pages, letters and feeds name it, and so does the log.
 pub(super) fn public_url(read: &mut SettingsReader, port: u16) -> Url {
-    const NAME: &str = "PUBLIC_URL";
-    let url: Url = read.parsed(NAME, &format!("http://localhost:{port}"), "an address like https://example.org");
+    const NAME: &Setting = &PUBLIC_URL;
+    let url: Url = read.parsed_or(NAME, &format!("http://localhost:{port}"), "an address like https://example.org");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
         read.mistake(NAME, "must be an http or https address with a host");
     } else if !url.username().is_empty() || url.password().is_some() {
@@ -38,9 +39,9 @@ pub(super) fn public_url(read: &mut SettingsReader, port: u16) -> Url {
 
 /// Reads further hosts under which the site answers. Each invalid one is a mistake of its own.
 pub(super) fn allowed(read: &mut SettingsReader) -> Vec<String> {
-    const NAME: &str = "ALLOWED_HOSTS";
+    const NAME: &Setting = &ALLOWED_HOSTS;
     let mut hosts = Vec::new();
-    for entry in read.text(NAME, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+    for entry in read.text(NAME).split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
         match is_host(entry) {
             true => hosts.push(entry.to_owned()),
             false => read.mistake_in(
@@ -62,8 +63,8 @@ fn is_host(entry: &str) -> bool {
 
 /// The path prefix of the API.
 pub(super) fn api_base(read: &mut SettingsReader) -> String {
-    const NAME: &str = "API_BASE";
-    let base = read.text(NAME, "/api");
+    const NAME: &Setting = &API_BASE;
+    let base = read.text(NAME);
     let is_written = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
     let is_segment = |segment: &str| !matches!(segment, "" | "." | "..") && segment.chars().all(is_written);
     match base.strip_prefix('/') {

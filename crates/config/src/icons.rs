@@ -4,15 +4,16 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::settings::ICON_HOSTS;
 
 const HOSTS_MAX: usize = 5;
 
 pub(super) fn read(read: &mut SettingsReader) -> Vec<Url> {
     const RULE: &str = "at most five https addresses of servers, comma-separated, like https://api.iconify.design";
-    let hosts: Vec<Url> = read.list("ICON_HOSTS", RULE);
+    let hosts: Vec<Url> = read.list(&ICON_HOSTS, RULE);
     let is_host = |url: &Url| endpoint_is_safe(url) && url.query().is_none() && url.fragment().is_none();
     if hosts.len() > HOSTS_MAX || !hosts.iter().all(is_host) {
-        read.mistake("ICON_HOSTS", &format!("must be {RULE}"));
+        read.mistake(&ICON_HOSTS, &format!("must be {RULE}"));
     }
     hosts
 }

@@ -3,9 +3,8 @@
 use url::Url;
 
 use super::reader::SettingsReader;
+use super::settings::{INSTALLER_NAME, INSTALLER_URL};
 
-pub(super) const DEFAULT_NAME: &str = "NXThemes Installer";
-pub(super) const DEFAULT_URL: &str = "https://github.com/exelix11/SwitchThemeInjector";
 const NAME_MAX: usize = 60;
 
 #[derive(Clone, Debug)]
@@ -17,18 +16,18 @@ pub struct InstallerLink {
 
 /// Reads name and address, which belong together: a name alone would lead people to another program.
 pub(super) fn read(read: &mut SettingsReader) -> InstallerLink {
-    let name = read.text("INSTALLER_NAME", DEFAULT_NAME);
+    let name = read.text(&INSTALLER_NAME);
     if name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        read.mistake("INSTALLER_NAME", &format!("must be a name of at most {NAME_MAX} characters"));
+        read.mistake(&INSTALLER_NAME, &format!("must be a name of at most {NAME_MAX} characters"));
     }
-    if name != DEFAULT_NAME && read.text("INSTALLER_URL", "").is_empty() {
-        read.mistake("INSTALLER_NAME", "needs VITRINE_INSTALLER_URL, the address of that installer");
+    if name != INSTALLER_NAME.default && !read.is_given(&INSTALLER_URL) {
+        read.mistake(&INSTALLER_NAME, "needs VITRINE_INSTALLER_URL, the address of that installer");
     }
-    let url: Url = read.parsed("INSTALLER_URL", DEFAULT_URL, "an address like https://example.org/installer");
+    let url: Url = read.parsed(&INSTALLER_URL, "an address like https://example.org/installer");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
-        read.mistake("INSTALLER_URL", "must be an http or https address with a host");
+        read.mistake(&INSTALLER_URL, "must be an http or https address with a host");
     } else if !url.username().is_empty() || url.password().is_some() {
-        read.mistake("INSTALLER_URL", "must have no username or password: pages show it to everyone");
+        read.mistake(&INSTALLER_URL, "must have no username or password: pages show it to everyone");
     }
     InstallerLink { name, url }
 }
@@ -45,7 +44,7 @@ mod tests {
 
     #[test]
     fn the_usual_installer_stands_unless_another_is_set() {
-        let usual = (super::DEFAULT_NAME.to_owned(), super::DEFAULT_URL.to_owned());
+        let usual = (super::INSTALLER_NAME.default.to_owned(), super::INSTALLER_URL.default.to_owned());
         assert_eq!(installer(&[]), Ok(usual.clone()));
         assert_eq!(installer(&[("VITRINE_INSTALLER_NAME", " ")]), Ok(usual));
         let own = [("VITRINE_INSTALLER_NAME", "Themer"), ("VITRINE_INSTALLER_URL", "https://themer.example/get")];

@@ -17,7 +17,7 @@ mod nsfw_check;
 mod prefixes;
 mod rates;
 mod reader;
-mod reference;
+mod settings;
 mod shared;
 mod shown;
 mod source;
@@ -25,6 +25,7 @@ mod stores;
 mod unknown;
 
 use std::net::SocketAddr;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use ipnet::IpNet;
@@ -41,12 +42,13 @@ pub use hosts::is_loopback;
 pub use installer::InstallerLink;
 pub use mail::{MailSettings, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
-pub use reference::REFERENCE;
+pub use settings::{PlainSettings, REFERENCE, Setting};
 #[cfg(any(test, feature = "testing"))]
 pub use shown::WRONG_WITH_SECRET;
 pub use source::{DEFAULT_FILE, SettingsSource};
 
 use reader::SettingsReader;
+use settings::{CONNECTIONS_PER_ADDRESS, DATA_DIR, LISTEN, LOG, PUBLIC_URL, TRUSTED_PROXIES};
 use unknown::UnknownNames;
 
 #[derive(Clone, Debug)]
@@ -72,13 +74,6 @@ pub struct Config {
     /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
     /// IPv4 addresses written as IPv6 are stored as IPv4 here: compare with canonical addresses.
     pub trusted_proxies: Vec<IpNet>,
-    /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
-    pub introspection: bool,
-    /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
-    pub insecure_cookies: bool,
-    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for test suites that send many requests. On an https
-    /// site a factor above 1 has to be confirmed (`VITRINE_RATE_FACTOR_CONFIRMED`).
-    pub rate_factor: u32,
     /// Prefix of layout IDs (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
     /// Prefix of the ids in files of Wii U themes (`VITRINE_THEME_ID_PREFIX`), without the colon.
@@ -100,22 +95,8 @@ pub struct Config {
     /// Analytics server that is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); off unless both are
     /// set.
     pub analytics: Option<AnalyticsSettings>,
-    /// Jobs worked on at once (`VITRINE_WORKERS`).
-    pub workers: usize,
-    /// Copies of pictures as AVIF for browsers that show it (`VITRINE_AVIF`, on or off).
-    pub avif: bool,
-    /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
-    pub catalogue_poll_ms: u64,
-    /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
-    /// (`VITRINE_UPLOAD_BUDGET_MB`).
-    pub upload_budget_mb: u64,
-    /// Megabytes that cached rows of items may take, 0 to cache none (`VITRINE_ROW_CACHE_MB`).
-    pub row_cache_mb: u64,
-    /// Connections held open at once (`VITRINE_CONNECTIONS`).
-    pub connections: usize,
-    /// Connections of one address held open at once; trusted proxies are not counted
-    /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
-    pub connections_per_address: usize,
+    /// Settings that need no check but that of their range.
+    pub plain: PlainSettings,
     /// Names of the settings that are given, in the order of the alphabet.
     pub given: Vec<&'static str>,
     /// Warnings about the settings, one sentence each; for the log.
@@ -126,6 +107,20 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 #[error("the configuration has {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
+
+impl Deref for Config {
+    type Target = PlainSettings;
+
+    fn deref(&self) -> &PlainSettings {
+        &self.plain
+    }
+}
+
+impl DerefMut for Config {
+    fn deref_mut(&mut self) -> &mut PlainSettings {
+        &mut self.plain
+    }
+}
 
 impl Config {
     /// Reads the environment and the settings file.
@@ -141,27 +136,25 @@ impl Config {
         warnings.extend(source.overridden());
         let mut read = SettingsReader { source: &source, mistakes: &mut mistakes };
 
-        let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
+        let listen: SocketAddr = read.parsed(&LISTEN, "an address with a port, like 0.0.0.0:8080");
         let admin = admin::read(&mut read, listen, &mut warnings);
-        let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
+        let data_dir = read.path(&DATA_DIR).unwrap_or_default();
         let database_url = stores::database(&mut read, &data_dir, &mut warnings);
         let storage_url = stores::storage(&mut read, &data_dir);
         stores::require_apart(&mut read, &database_url, &storage_url);
         let public_url = hosts::public_url(&mut read, listen.port());
         let api_base = hosts::api_base(&mut read);
-        let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
+        let trusted_proxies = networks::read(&mut read, &TRUSTED_PROXIES);
         let allowed_hosts = hosts::allowed(&mut read);
         let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
-        let introspection = read.switch("INTROSPECTION", true);
-        let avif = read.switch("AVIF", true);
-        let insecure_cookies = read.switch("INSECURE_COOKIES", false);
-        if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
+        let plain = PlainSettings::read(&mut read);
+        if public_url.scheme() == "http" && !is_loopback(&public_url) && !plain.insecure_cookies {
             read.mistake(
-                "PUBLIC_URL",
+                &PUBLIC_URL,
                 "is plain http for other machines: use https, or set VITRINE_INSECURE_COOKIES=on",
             );
         }
-        let rate_factor = rates::factor(&mut read, &public_url);
+        rates::require_confirmation(&mut read, plain.rate_factor, &public_url);
         let layout_id_service = prefixes::layouts(&mut read, &mut warnings);
         let theme_id_service = prefixes::themes(&mut read);
         let installer = installer::read(&mut read);
@@ -171,14 +164,8 @@ impl Config {
         let icon_hosts = icons::read(&mut read);
         let mail = mail::read(&mut read);
         let analytics = analytics::read(&mut read);
-        let workers = read.within("WORKERS", 2, 1, 64) as usize;
-        let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
-        let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
-        let row_cache_mb = read.within("ROW_CACHE_MB", 32, 0, 65_536) as u64;
-        let connections = read.within("CONNECTIONS", 4096, 64, 1_000_000) as usize;
-        let connections_per_address = read.within("CONNECTIONS_PER_ADDRESS", 64, 4, 100_000) as usize;
-        if connections_per_address > connections {
-            read.mistake("CONNECTIONS_PER_ADDRESS", "must not be more than VITRINE_CONNECTIONS");
+        if plain.connections_per_address > plain.connections {
+            read.mistake(&CONNECTIONS_PER_ADDRESS, "must not be more than VITRINE_CONNECTIONS");
         }
         log_filter(&mut read);
 
@@ -196,10 +183,6 @@ impl Config {
             files,
             api_base,
             trusted_proxies,
-            introspection,
-            avif,
-            insecure_cookies,
-            rate_factor,
             layout_id_service,
             theme_id_service,
             installer,
@@ -209,12 +192,7 @@ impl Config {
             icon_hosts,
             mail,
             analytics,
-            workers,
-            catalogue_poll_ms,
-            upload_budget_mb,
-            row_cache_mb,
-            connections,
-            connections_per_address,
+            plain,
             given: unknown::given(&source),
             warnings,
         })
@@ -237,9 +215,9 @@ impl Config {
 
 /// Checks the log filter. The binary applies it, and has already done so at this point.
 fn log_filter(read: &mut SettingsReader) {
-    let filter = read.text("LOG", "info");
+    let filter = read.text(&LOG);
     if EnvFilter::builder().parse(filter).is_err() {
-        read.mistake("LOG", "must be a filter like info, or info,vitrine_request=warn");
+        read.mistake(&LOG, "must be a filter like info, or info,vitrine_request=warn");
     }
 }
 

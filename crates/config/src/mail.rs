@@ -7,8 +7,8 @@ use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 
 use super::reader::SettingsReader;
+use super::settings::{MAIL_FROM, SMTP_CA_FILE, SMTP_PASSWORD, SMTP_SERVER, SMTP_TLS, SMTP_USER};
 
-const TLS: &str = "starttls";
 /// Size limit of a file with certificates.
 const CA_BYTES_MAX: u64 = 1 << 20;
 const PEM_MARK: &[u8] = b"-----BEGIN CERTIFICATE-----";
@@ -57,48 +57,49 @@ impl std::fmt::Debug for MailSettings {
 
 /// Reads the settings; none without a server.
 pub(super) fn read(read: &mut SettingsReader) -> Option<MailSettings> {
-    let server = read.text("SMTP_SERVER", "");
-    let tls = match read.text("SMTP_TLS", TLS).as_str() {
-        TLS => MailTls::StartTls,
+    let server = read.text(&SMTP_SERVER);
+    let tls = match read.text(&SMTP_TLS).as_str() {
+        "starttls" => MailTls::StartTls,
         "on" => MailTls::Immediate,
         "off" => MailTls::Off,
         _ => {
-            read.mistake("SMTP_TLS", "must be starttls, on or off");
+            read.mistake(&SMTP_TLS, "must be starttls, on or off");
             MailTls::StartTls
         }
     };
-    let (user, password) = (read.text("SMTP_USER", ""), read.text("SMTP_PASSWORD", ""));
-    let from = read.text("MAIL_FROM", "");
+    let (user, password) = (read.text(&SMTP_USER), read.text(&SMTP_PASSWORD));
+    let from = read.text(&MAIL_FROM);
     let authorities = authorities(read);
     if server.is_empty() {
-        for name in ["SMTP_USER", "SMTP_PASSWORD", "SMTP_CA_FILE", "MAIL_FROM"] {
-            if !read.text(name, "").is_empty() {
-                read.incomplete("SMTP_SERVER", name);
+        for name in [&SMTP_USER, &SMTP_PASSWORD, &SMTP_CA_FILE, &MAIL_FROM] {
+            if read.is_given(name) {
+                read.incomplete(&SMTP_SERVER, name);
             }
         }
         return None;
     }
     let Some((host, port)) = host_and_port(&server, tls.port()) else {
-        read.mistake("SMTP_SERVER", "must be a host, or a host and a port, like mail.example.org:587");
+        read.mistake(&SMTP_SERVER, "must be a host, or a host and a port, like mail.example.org:587");
         return None;
     };
     if from.is_empty() {
-        read.incomplete("MAIL_FROM", "SMTP_SERVER");
+        read.incomplete(&MAIL_FROM, &SMTP_SERVER);
         return None;
     }
     let Ok(from) = from.parse() else {
-        read.mistake("MAIL_FROM", "must be an address, like no-reply@example.org or Name <no-reply@example.org>");
+        read.mistake(&MAIL_FROM, "must be an address, like no-reply@example.org or Name <no-reply@example.org>");
         return None;
     };
     if user.is_empty() != password.is_empty() {
-        let (missing, given) = if user.is_empty() { ("USER", "PASSWORD") } else { ("PASSWORD", "USER") };
-        read.incomplete(&format!("SMTP_{missing}"), &format!("SMTP_{given}"));
+        let pair = (&SMTP_USER, &SMTP_PASSWORD);
+        let (missing, given) = if user.is_empty() { pair } else { (pair.1, pair.0) };
+        read.incomplete(missing, given);
     }
     if tls == MailTls::Off && !user.is_empty() && !LOOPBACK.contains(&host.as_str()) {
-        read.mistake("SMTP_TLS", "must not be off when a password is sent to another machine");
+        read.mistake(&SMTP_TLS, "must not be off when a password is sent to another machine");
     }
     if tls == MailTls::Off && authorities.is_some() {
-        read.mistake("SMTP_CA_FILE", "must not be set together with VITRINE_SMTP_TLS=off");
+        read.mistake(&SMTP_CA_FILE, "must not be set together with VITRINE_SMTP_TLS=off");
     }
     let credentials = (!user.is_empty()).then_some((user, password));
     Some(MailSettings { host, port, tls, credentials, from, authorities })
@@ -106,11 +107,11 @@ pub(super) fn read(read: &mut SettingsReader) -> Option<MailSettings> {
 
 /// The certificates in the file that is named, if one is.
 fn authorities(read: &mut SettingsReader) -> Option<Certificate> {
-    let path = read.path("SMTP_CA_FILE", "")?;
+    let path = read.path(&SMTP_CA_FILE)?;
     let mut pem = Vec::new();
     let found = File::open(&path).and_then(|file| file.take(CA_BYTES_MAX).read_to_end(&mut pem));
     if let Err(error) = found {
-        read.mistake("SMTP_CA_FILE", &format!("must be a readable file ({error})"));
+        read.mistake(&SMTP_CA_FILE, &format!("must be a readable file ({error})"));
         return None;
     }
     let has_one = pem.windows(PEM_MARK.len()).any(|bytes| bytes == PEM_MARK);
@@ -119,7 +120,7 @@ fn authorities(read: &mut SettingsReader) -> Option<Certificate> {
         has_one && trusting.add_root_certificate(certificates.clone()).build().is_ok()
     });
     if certificates.is_none() {
-        read.mistake("SMTP_CA_FILE", "must contain certificates in PEM format (-----BEGIN CERTIFICATE-----)");
+        read.mistake(&SMTP_CA_FILE, "must contain certificates in PEM format (-----BEGIN CERTIFICATE-----)");
     }
     certificates
 }

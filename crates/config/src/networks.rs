@@ -5,14 +5,15 @@ use std::net::{IpAddr, Ipv6Addr};
 use ipnet::{IpNet, Ipv4Net};
 
 use super::reader::SettingsReader;
+use super::settings::Setting;
 
 /// Bits of an IPv4-mapped IPv6 address before the IPv4 address.
 const MAPPED_BITS: u8 = 96;
 
 /// Reads a comma-separated list; every invalid entry is reported as a mistake of its own.
-pub(super) fn read(read: &mut SettingsReader, name: &str) -> Vec<IpNet> {
+pub(super) fn read(read: &mut SettingsReader, name: &Setting) -> Vec<IpNet> {
     let mut networks = Vec::new();
-    for entry in read.text(name, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+    for entry in read.text(name).split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
         match network(entry) {
             Some(network) => networks.push(network),
             None => read.mistake_in(name, entry, "must be IP addresses and networks, comma-separated, like 10.0.0.0/8"),

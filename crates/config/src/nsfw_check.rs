@@ -7,6 +7,10 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::settings::{
+    NSFW_CHECK_HOLD, NSFW_CHECK_THRESHOLD, NSFW_CHECK_TOKEN, NSFW_CHECK_URL, NSFW_MODEL, NSFW_MODEL_CLASSES,
+    NSFW_MODEL_COLOURS, NSFW_MODEL_MEAN, NSFW_MODEL_OUTPUT, NSFW_MODEL_STD, Setting,
+};
 
 #[derive(Clone, Debug)]
 pub struct NsfwCheck {
@@ -43,20 +47,19 @@ pub struct NsfwModel {
     pub are_logits: bool,
 }
 
-pub(super) const DEFAULT_THRESHOLD: &str = "0.7";
-const ONLY_WITH_A_MODEL: [&str; 5] =
-    ["NSFW_MODEL_CLASSES", "NSFW_MODEL_MEAN", "NSFW_MODEL_STD", "NSFW_MODEL_COLOURS", "NSFW_MODEL_OUTPUT"];
+static ONLY_WITH_A_MODEL: [&Setting; 5] =
+    [&NSFW_MODEL_CLASSES, &NSFW_MODEL_MEAN, &NSFW_MODEL_STD, &NSFW_MODEL_COLOURS, &NSFW_MODEL_OUTPUT];
 
 /// Reads the settings; none without an address or a model.
 pub(super) fn read(read: &mut SettingsReader) -> Option<NsfwCheck> {
-    let threshold: f32 = read.parsed("NSFW_CHECK_THRESHOLD", DEFAULT_THRESHOLD, "a number above 0 and up to 1");
+    let threshold: f32 = read.parsed(&NSFW_CHECK_THRESHOLD, "a number above 0 and up to 1");
     if !(threshold > 0.0 && threshold <= 1.0) {
-        read.mistake("NSFW_CHECK_THRESHOLD", "must be a number above 0 and up to 1");
+        read.mistake(&NSFW_CHECK_THRESHOLD, "must be a number above 0 and up to 1");
     }
-    let holds = read.switch("NSFW_CHECK_HOLD", false);
+    let holds = read.switch(&NSFW_CHECK_HOLD);
     let classifier = match (server(read), model(read)) {
         (Some(_), Some(_)) => {
-            read.mistake("NSFW_MODEL", "must not be set together with VITRINE_NSFW_CHECK_URL: use one of them");
+            read.mistake(&NSFW_MODEL, "must not be set together with VITRINE_NSFW_CHECK_URL: use one of them");
             None
         }
         (server, model) => server.or(model),
@@ -65,33 +68,33 @@ pub(super) fn read(read: &mut SettingsReader) -> Option<NsfwCheck> {
 }
 
 fn server(read: &mut SettingsReader) -> Option<NsfwClassifier> {
-    let url = read.text("NSFW_CHECK_URL", "");
-    let token = read.text("NSFW_CHECK_TOKEN", "");
+    let url = read.text(&NSFW_CHECK_URL);
+    let token = read.text(&NSFW_CHECK_TOKEN);
     if url.is_empty() {
         if !token.is_empty() {
-            read.incomplete("NSFW_CHECK_URL", "NSFW_CHECK_TOKEN");
+            read.incomplete(&NSFW_CHECK_URL, &NSFW_CHECK_TOKEN);
         }
         return None;
     }
     let Some(url) = Url::parse(&url).ok().filter(endpoint_is_safe) else {
-        read.mistake("NSFW_CHECK_URL", "must be an https address");
+        read.mistake(&NSFW_CHECK_URL, "must be an https address");
         return None;
     };
     Some(NsfwClassifier::Server { url, token: (!token.is_empty()).then(|| AccessToken::new(token)) })
 }
 
 fn model(read: &mut SettingsReader) -> Option<NsfwClassifier> {
-    let Some(path) = read.path("NSFW_MODEL", "") else {
-        let is_set = !read.text("NSFW_MODEL", "").is_empty();
+    let Some(path) = read.path(&NSFW_MODEL) else {
+        let is_set = read.is_given(&NSFW_MODEL);
         for name in ONLY_WITH_A_MODEL {
-            if !is_set && !read.text(name, "").is_empty() {
-                read.incomplete("NSFW_MODEL", name);
+            if !is_set && read.is_given(name) {
+                read.incomplete(&NSFW_MODEL, name);
             }
         }
         return None;
     };
-    let one_of = |read: &mut SettingsReader, name: &str, usual: &str, other: &str| {
-        let text = read.text(name, usual);
+    let one_of = |read: &mut SettingsReader, name: &Setting, other: &str| {
+        let (text, usual) = (read.text(name), name.default);
         if text != usual && text != other {
             read.mistake(name, &format!("must be {usual} or {other}"));
         }
@@ -99,16 +102,16 @@ fn model(read: &mut SettingsReader) -> Option<NsfwClassifier> {
     };
     Some(NsfwClassifier::Model(NsfwModel {
         path,
-        classes: read.list("NSFW_MODEL_CLASSES", "a comma-separated list of classes, counted from 0"),
-        mean: colours(read, "NSFW_MODEL_MEAN", 0.0, |mean| (-1000.0..=1000.0).contains(&mean)),
-        deviation: colours(read, "NSFW_MODEL_STD", 1.0, |deviation| (0.0001..=1000.0).contains(&deviation)),
-        is_bgr: one_of(read, "NSFW_MODEL_COLOURS", "rgb", "bgr"),
-        are_logits: one_of(read, "NSFW_MODEL_OUTPUT", "probabilities", "logits"),
+        classes: read.list(&NSFW_MODEL_CLASSES, "a comma-separated list of classes, counted from 0"),
+        mean: colours(read, &NSFW_MODEL_MEAN, 0.0, |mean| (-1000.0..=1000.0).contains(&mean)),
+        deviation: colours(read, &NSFW_MODEL_STD, 1.0, |deviation| (0.0001..=1000.0).contains(&deviation)),
+        is_bgr: one_of(read, &NSFW_MODEL_COLOURS, "bgr"),
+        are_logits: one_of(read, &NSFW_MODEL_OUTPUT, "logits"),
     }))
 }
 
 /// One number for red, green and blue, or three.
-fn colours(read: &mut SettingsReader, name: &str, default: f32, is_possible: impl Fn(f32) -> bool) -> [f32; 3] {
+fn colours(read: &mut SettingsReader, name: &Setting, default: f32, is_possible: impl Fn(f32) -> bool) -> [f32; 3] {
     const RULE: &str = "one number, or three for red, green and blue, separated by commas";
     let given: Vec<f32> = read.list(name, RULE);
     let colours = match given[..] {

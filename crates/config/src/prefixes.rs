@@ -1,11 +1,12 @@
 //! Prefixes of the ids in built files.
 
 use super::reader::SettingsReader;
+use super::settings::{LAYOUT_ID_PREFIX, Setting, THEME_ID_PREFIX};
 
 /// The prefix of layout IDs, without the colon.
 pub(super) fn layouts(read: &mut SettingsReader, warnings: &mut Vec<String>) -> String {
-    const NAME: &str = "LAYOUT_ID_PREFIX";
-    let prefix = read.text(NAME, "Vitrine").trim_end_matches(':').to_owned();
+    const NAME: &Setting = &LAYOUT_ID_PREFIX;
+    let prefix = read.text(NAME).trim_end_matches(':').to_owned();
     if prefix.is_empty() || prefix.contains([':', '|', ' ']) {
         read.mistake(NAME, "must be a word without colon, vertical bar or space");
     }
@@ -20,8 +21,8 @@ pub(super) fn layouts(read: &mut SettingsReader, warnings: &mut Vec<String>) -> 
 
 /// The prefix of the ids in files of Wii U themes, without the colon.
 pub(super) fn themes(read: &mut SettingsReader) -> String {
-    const NAME: &str = "THEME_ID_PREFIX";
-    let prefix = read.text(NAME, "Vitrine").trim_end_matches(':').to_owned();
+    const NAME: &Setting = &THEME_ID_PREFIX;
+    let prefix = read.text(NAME).trim_end_matches(':').to_owned();
     if prefix.is_empty() || !prefix.chars().all(|c| c.is_ascii_alphanumeric()) {
         read.mistake(NAME, "must be a word of letters and digits");
     }

@@ -3,17 +3,16 @@
 use url::Url;
 
 use super::reader::SettingsReader;
+use super::settings::{RATE_FACTOR, RATE_FACTOR_CONFIRMED};
 
-pub(super) fn factor(read: &mut SettingsReader, public_url: &Url) -> u32 {
-    let factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
-    let is_confirmed = read.text("RATE_FACTOR_CONFIRMED", "").parse() == Ok(factor);
+pub(super) fn require_confirmation(read: &mut SettingsReader, factor: u32, public_url: &Url) {
+    let is_confirmed = read.text(&RATE_FACTOR_CONFIRMED).parse() == Ok(factor);
     if factor > 1 && public_url.scheme() == "https" && !is_confirmed {
         read.mistake(
-            "RATE_FACTOR",
+            &RATE_FACTOR,
             "weakens the rate limits of a public site: leave it at 1, or set VITRINE_RATE_FACTOR_CONFIRMED to the same number",
         );
     }
-    factor
 }
 
 #[cfg(test)]

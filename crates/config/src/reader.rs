@@ -1,7 +1,9 @@
 //! Reading single settings, with every mistake noted.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
+use super::settings::Setting;
 use super::shown;
 use super::source::SettingsSource;
 
@@ -12,78 +14,92 @@ pub(super) struct SettingsReader<'a> {
 }
 
 impl SettingsReader<'_> {
-    pub(super) fn mistake(&mut self, name: &str, rule: &str) {
-        let value = self.source.get(name).unwrap_or_default();
-        self.mistake_in(name, &value, rule);
+    pub(super) fn mistake(&mut self, setting: &Setting, rule: &str) {
+        let value = self.source.get(setting.short_name()).unwrap_or_default();
+        self.mistake_in(setting, &value, rule);
     }
 
     /// A mistake in a part of a value.
-    pub(super) fn mistake_in(&mut self, name: &str, part: &str, rule: &str) {
-        self.mistakes.push(format!("{}: {rule}; {}", self.source.describe(name), shown::found(name, part)));
+    pub(super) fn mistake_in(&mut self, setting: &Setting, part: &str, rule: &str) {
+        let found = shown::found(part, setting.is_secret);
+        self.mistakes.push(format!("{}: {rule}; {found}", self.source.describe(setting.short_name())));
     }
 
     /// A setting is missing that another one needs. Neither value is shown: one may be a secret.
-    pub(super) fn incomplete(&mut self, missing: &str, given: &str) {
-        self.mistakes.push(format!(
-            "{}: is needed with {}",
-            self.source.describe(missing),
-            self.source.describe(given)
-        ));
+    pub(super) fn incomplete(&mut self, missing: &Setting, given: &Setting) {
+        let [missing, given] = [missing, given].map(|setting| self.source.describe(setting.short_name()));
+        self.mistakes.push(format!("{missing}: is needed with {given}"));
     }
 
-    pub(super) fn text(&mut self, name: &str, default: &str) -> String {
-        self.source.get(name).filter(|v| !v.trim().is_empty()).unwrap_or_else(|| default.to_owned()).trim().to_owned()
+    /// Returns true if the setting has a value.
+    pub(super) fn is_given(&self, setting: &Setting) -> bool {
+        self.source.get(setting.short_name()).is_some_and(|value| !value.trim().is_empty())
+    }
+
+    pub(super) fn text(&mut self, setting: &Setting) -> String {
+        self.text_or(setting, setting.default)
+    }
+
+    /// Value of a setting whose default depends on others.
+    pub(super) fn text_or(&mut self, setting: &Setting, default: &str) -> String {
+        let given = self.source.get(setting.short_name()).filter(|value| !value.trim().is_empty());
+        given.as_deref().unwrap_or(default).trim().to_owned()
     }
 
     /// A path; none where the setting and its default are empty. An address is refused, because a path is shown wherever there is
     /// something to say about it.
-    pub(super) fn path(&mut self, name: &str, default: &str) -> Option<PathBuf> {
-        let text = self.text(name, default);
+    pub(super) fn path(&mut self, setting: &Setting) -> Option<PathBuf> {
+        let text = self.text(setting);
         if text.contains("://") {
-            self.mistake(name, "must be a path, not an address");
+            self.mistake(setting, "must be a path, not an address");
             return None;
         }
         (!text.is_empty()).then(|| text.into())
     }
 
-    pub(super) fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {
-        let text = self.text(name, default);
-        text.parse().unwrap_or_else(|_| {
-            self.mistake(name, &format!("must be {rule}"));
+    pub(super) fn parsed<T: FromStr>(&mut self, setting: &Setting, rule: &str) -> T {
+        self.parsed_or(setting, setting.default, rule)
+    }
+
+    pub(super) fn parsed_or<T: FromStr>(&mut self, setting: &Setting, default: &str, rule: &str) -> T {
+        self.text_or(setting, default).parse().unwrap_or_else(|_| {
+            self.mistake(setting, &format!("must be {rule}"));
             match default.parse() {
                 Ok(value) => value,
-                Err(_) => unreachable!("the default of {name} is valid"),
+                Err(_) => unreachable!("the default of {} is valid", setting.name),
             }
         })
     }
 
-    pub(super) fn within(&mut self, name: &str, default: i64, least: i64, most: i64) -> i64 {
-        match self.text(name, &default.to_string()).parse::<i64>() {
+    /// A whole number in the range of the setting.
+    pub(super) fn within(&mut self, setting: &Setting) -> i64 {
+        let (least, most) = setting.range();
+        match self.text(setting).parse::<i64>() {
             Ok(value) if (least..=most).contains(&value) => value,
             _ => {
-                self.mistake(name, &format!("must be a whole number from {least} to {most}"));
-                default
+                self.mistake(setting, &format!("must be a whole number from {least} to {most}"));
+                least
             }
         }
     }
 
-    pub(super) fn switch(&mut self, name: &str, default: bool) -> bool {
-        match self.text(name, if default { "on" } else { "off" }).to_ascii_lowercase().as_str() {
+    pub(super) fn switch(&mut self, setting: &Setting) -> bool {
+        match self.text(setting).to_ascii_lowercase().as_str() {
             "on" | "true" | "1" | "yes" => true,
             "off" | "false" | "0" | "no" => false,
             _ => {
-                self.mistake(name, "must be on or off");
-                default
+                self.mistake(setting, "must be on or off");
+                false
             }
         }
     }
 
-    pub(super) fn list<T: std::str::FromStr>(&mut self, name: &str, rule: &str) -> Vec<T> {
-        let text = self.text(name, "");
+    pub(super) fn list<T: FromStr>(&mut self, setting: &Setting, rule: &str) -> Vec<T> {
+        let text = self.text_or(setting, "");
         let parts: Result<Vec<T>, _> =
             text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
         parts.unwrap_or_else(|_| {
-            self.mistake(name, &format!("must be {rule}"));
+            self.mistake(setting, &format!("must be {rule}"));
             Vec::new()
         })
     }

@@ -20,6 +20,7 @@ impl Config {
     /// that one.
     pub fn shared(&self) -> BTreeMap<String, String> {
         let mut shared = SharedSettings::new();
+        self.plain.add_shared(&mut shared);
         of_addresses(self, &mut shared);
         of_texts(self, &mut shared);
         of_discord(self, &mut shared);
@@ -43,10 +44,6 @@ fn of_addresses(config: &Config, shared: &mut SharedSettings) {
     add(shared, "FILES_URL", config.files.url.as_ref().map(origin).unwrap_or_default());
     add(shared, "SIGNED_LINKS", switch(config.files.signed_links));
     add(shared, "STORAGE_URL", store(&config.storage_url, |name| std::env::var(name).ok()));
-    add(shared, "INTROSPECTION", switch(config.introspection));
-    add(shared, "AVIF", switch(config.avif));
-    add(shared, "INSECURE_COOKIES", switch(config.insecure_cookies));
-    add(shared, "RATE_FACTOR", config.rate_factor.to_string());
     add(shared, "ICON_HOSTS", config.icon_hosts.iter().map(origin).collect::<Vec<_>>().join(", "));
     let analytics = config.analytics.as_ref();
     add(shared, "ANALYTICS_URL", analytics.map(|analytics| origin(&analytics.url)).unwrap_or_default());
@@ -168,25 +165,8 @@ fn store(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{REFERENCE, SettingsSource, WRONG_WITH_SECRET};
+    use crate::{REFERENCE, Setting, SettingsSource, WRONG_WITH_SECRET};
 
-    /// Settings of a machine or of a process: each instance may have its own. The last is confirmed by the factor itself.
-    const OF_MACHINE: [&str; 14] = [
-        "VITRINE_CONFIG",
-        "VITRINE_LISTEN",
-        "VITRINE_ADMIN_LISTEN",
-        "VITRINE_DATA_DIR",
-        "VITRINE_DATABASE_URL",
-        "VITRINE_TRUSTED_PROXIES",
-        "VITRINE_WORKERS",
-        "VITRINE_CATALOGUE_POLL_MS",
-        "VITRINE_UPLOAD_BUDGET_MB",
-        "VITRINE_ROW_CACHE_MB",
-        "VITRINE_CONNECTIONS",
-        "VITRINE_CONNECTIONS_PER_ADDRESS",
-        "VITRINE_LOG",
-        "VITRINE_RATE_FACTOR_CONFIRMED",
-    ];
     const DISCORD: [(&str, &str); 2] =
         [("VITRINE_DISCORD_CLIENT_ID", "4711"), ("VITRINE_DISCORD_CLIENT_SECRET", "GEHEIM")];
     const MAIL: [(&str, &str); 4] = [
@@ -218,13 +198,12 @@ mod tests {
     fn every_setting_is_shared_or_of_a_machine() {
         let with_server = shared(&[&DISCORD[..], &MAIL, &SERVER, &COUNTED].concat());
         let with_model = shared(&[MODEL]);
-        for (name, ..) in REFERENCE {
-            let is_shared = with_server.contains_key(*name) || with_model.contains_key(*name);
-            assert_ne!(is_shared, OF_MACHINE.contains(name), "{name}");
+        for setting in REFERENCE {
+            let is_shared = with_server.contains_key(setting.name) || with_model.contains_key(setting.name);
+            assert_eq!(is_shared, setting.is_shared, "{setting:?}");
         }
-        let all = with_server.keys().chain(with_model.keys()).map(String::as_str).chain(OF_MACHINE);
-        for name in all {
-            assert!(REFERENCE.iter().any(|(known, ..)| *known == name), "{name} is a setting");
+        for name in with_server.keys().chain(with_model.keys()) {
+            assert!(REFERENCE.iter().any(|setting| setting.name == name), "{name} is a setting");
         }
     }
 
@@ -334,7 +313,7 @@ mod tests {
             "https://h/#GEHEIM",
         ];
         let mut told = vec![shared(&features), shared(&[MODEL])];
-        for (name, ..) in REFERENCE {
+        for Setting { name, .. } in REFERENCE {
             // Everybody reads these on pages.
             if ["OPERATOR", "JURISDICTION", "SITE_NAME", "CONTACT", "INSTALLER_URL", "INSTALLER_NAME", "DISCORD_NAME"]
                 .iter()

@@ -46,7 +46,7 @@ fn named_file(path: &str) -> Result<String, ConfigError> {
         _ => std::fs::read_to_string(path),
     };
     read.map_err(|error| {
-        let found = shown::found("CONFIG", path);
+        let found = shown::found(path, false);
         ConfigError(vec![format!("VITRINE_CONFIG: must be a readable file ({error}); {found}")])
     })
 }

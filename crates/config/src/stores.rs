@@ -6,6 +6,7 @@ use url::Url;
 use vitrine_db::sqlite_path;
 
 use super::reader::SettingsReader;
+use super::settings::{DATABASE_URL, STORAGE_URL, Setting};
 
 /// Message for an address in place of a path. Without this check the address would be shown in every later message.
 const NOT_A_PATH: &str = "must have a path after sqlite: or file:, not an address";
@@ -34,8 +35,8 @@ const PARAMETERS: [&str; 18] = [
 
 /// The address of the database, by default of a file in the data folder.
 pub(super) fn database(read: &mut SettingsReader, data_dir: &Path, warnings: &mut Vec<String>) -> String {
-    const NAME: &str = "DATABASE_URL";
-    let url = read.text(NAME, &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
+    const NAME: &Setting = &DATABASE_URL;
+    let url = read.text_or(NAME, &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
     if let Some(path) = url.strip_prefix("sqlite:") {
         if path.trim_start_matches('/').is_empty() {
             read.mistake(NAME, "needs the path of a file, as in sqlite:PATH");
@@ -50,7 +51,7 @@ pub(super) fn database(read: &mut SettingsReader, data_dir: &Path, warnings: &mu
     url
 }
 
-fn postgres(read: &mut SettingsReader, name: &str, url: &str, warnings: &mut Vec<String>) {
+fn postgres(read: &mut SettingsReader, name: &Setting, url: &str, warnings: &mut Vec<String>) {
     let Ok(parsed) = Url::parse(url) else {
         read.mistake(
             name,
@@ -66,15 +67,15 @@ fn postgres(read: &mut SettingsReader, name: &str, url: &str, warnings: &mut Vec
     if parsed.query_pairs().any(|(key, _)| !is_known(&key)) {
         warnings.push(format!(
             "{}: an unknown parameter after the question mark is ignored; in a password, write ? as %3F",
-            read.source.describe(name)
+            read.source.describe(name.short_name())
         ));
     }
 }
 
 /// The address of the files, by default of a folder in the data folder.
 pub(super) fn storage(read: &mut SettingsReader, data_dir: &Path) -> String {
-    const NAME: &str = "STORAGE_URL";
-    let url = read.text(NAME, &format!("file:{}", data_dir.join("files").display()));
+    const NAME: &Setting = &STORAGE_URL;
+    let url = read.text_or(NAME, &format!("file:{}", data_dir.join("files").display()));
     match url.strip_prefix("file:") {
         Some(path) if path.trim_start_matches('/').is_empty() => {
             read.mistake(NAME, "needs the path of a folder, as in file:PATH");
@@ -97,7 +98,8 @@ pub(super) fn require_apart(read: &mut SettingsReader, database_url: &str, stora
     if let (Some(database), Some(files)) = (database, files.and_then(absolute))
         && files.starts_with(&database)
     {
-        let (storage, database) = (read.source.describe("STORAGE_URL"), read.source.describe("DATABASE_URL"));
+        let (storage, database) =
+            (read.source.describe(STORAGE_URL.short_name()), read.source.describe(DATABASE_URL.short_name()));
         read.mistakes.push(format!(
             "{storage}: must not be the path of the database ({database}), or lie below it: use another folder"
         ));

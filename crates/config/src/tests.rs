@@ -136,7 +136,7 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
 
 #[test]
 fn a_secret_in_a_setting_is_in_no_message_wherever_it_was_put() {
-    for (name, ..) in REFERENCE {
+    for Setting { name, .. } in REFERENCE {
         for value in shown::WRONG_WITH_SECRET {
             let mut of_file = SettingsSource::default();
             let key = name.trim_start_matches("VITRINE_").to_ascii_lowercase();

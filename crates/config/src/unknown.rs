@@ -2,7 +2,7 @@
 //! environment only causes a warning: platforms add variables that nobody typed, and a site must not fail to start because another
 //! service has the same prefix. The value of a known one causes a warning if it is in quotes.
 
-use super::reference::REFERENCE;
+use super::settings::REFERENCE;
 use super::shown;
 use super::source::{PREFIX, SettingOrigin, SettingsSource};
 
@@ -55,12 +55,12 @@ fn in_quotes(source: &SettingsSource) -> impl Iterator<Item = String> {
 
 /// The full names of the settings that have a value in a source, in the order of the alphabet.
 pub(super) fn given(source: &SettingsSource) -> Vec<&'static str> {
-    let full = |(name, _)| REFERENCE.iter().find(|(known, ..)| known.strip_prefix(PREFIX) == Some(name));
-    source.names().filter_map(full).map(|(name, ..)| *name).collect()
+    let setting = |(name, _)| REFERENCE.iter().find(|known| known.short_name() == name);
+    source.names().filter_map(setting).map(|setting| setting.name).collect()
 }
 
 fn settings() -> impl Iterator<Item = &'static str> {
-    REFERENCE.iter().filter_map(|(name, ..)| name.strip_prefix(PREFIX))
+    REFERENCE.iter().map(|setting| setting.short_name())
 }
 
 fn belongs_to_the_suites(name: &str) -> bool {

@@ -186,12 +186,13 @@ impl From<FieldError> for PublicError {
     }
 }
 
-/// Resolvers use `?` on a [`PublicError`]; this is where it becomes a GraphQL error with its extensions. It is not a
-/// `From` impl because async-graphql has a blanket one for everything that can be displayed.
-pub fn to_graphql(error: PublicError) -> async_graphql::Error {
-    let mut graphql = async_graphql::Error::new(error.message.clone());
-    graphql.extensions = Some(error.extensions());
-    graphql
+/// The only conversion into a GraphQL error. The library's own conversion of everything that can be displayed is off, because
+/// it would show the text of internal errors.
+impl From<PublicError> for async_graphql::Error {
+    fn from(error: PublicError) -> Self {
+        let extensions = Some(error.extensions());
+        Self { message: error.message, source: None, extensions }
+    }
 }
 
 impl From<vitrine_db::DbError> for PublicError {

@@ -12,7 +12,7 @@ mod scalars;
 mod uploads;
 
 use vitrine_admission::uploads::UploadedFile;
-use vitrine_core::error::{ErrorCode, PublicError, to_graphql};
+use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 
@@ -69,11 +69,11 @@ pub struct RequestContext {
 
 /// A possibly long text in the response: counted while the response is built, because a request of a few hundred bytes
 /// can select the same texts many times.
-pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> async_graphql::Result<T> {
+pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> Result<T> {
     let length = text.as_ref().len();
     let before = request_context(ctx).text_bytes.fetch_add(length, Ordering::Relaxed);
     if before.saturating_add(length) > limits::ANSWER_BYTES_MAX {
-        return Err(to_graphql(answer_too_large()));
+        return Err(answer_too_large());
     }
     Ok(text)
 }

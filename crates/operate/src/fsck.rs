@@ -11,7 +11,6 @@ mod derived;
 mod files;
 pub mod index;
 mod items;
-mod losses;
 mod mend;
 mod report;
 mod unread;
@@ -89,8 +88,6 @@ async fn database(run: &mut FsckRun<'_>) -> Result<(), OperateError> {
     for sentence in db.integrity().await? {
         run.report.add(FsckProblem::Database, db.engine().to_string(), sentence, None);
     }
-    // The first to be mended: what else is mended relies on what is unique.
-    losses::check(run).await?;
     let missing = db.missing_recreatable().await?;
     if missing.is_empty() {
         return Ok(());

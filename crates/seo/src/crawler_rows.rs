@@ -8,7 +8,7 @@ const ITEMS: &str =
 
 /// Reads items of any kinds, in this order, including deleted ones.
 pub async fn items(db: &impl Execute, ids: &[i64]) -> Result<Vec<Item>, DbError> {
-    items::item_rows::by_ids(db, ITEMS, ids).await
+    items::item_rows::by_ids_with(db, ITEMS, ids).await
 }
 
 pub const SLUGS: &str = "

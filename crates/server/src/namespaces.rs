@@ -2,18 +2,17 @@
 //! have no rules of their own: their fields belong to the kinds (decision record 0010).
 
 use std::convert::Infallible;
+use vitrine_community::item_objects;
+use vitrine_core::error::Result;
 
 use async_graphql::{Context, MergedObject, Object, SimpleObject, Union};
-use vitrine_core::error::to_graphql;
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{DateTime, ImageSizes};
 use vitrine_people::accounts::graphql::CreatorSummary;
 use vitrine_switch::layouts::graphql::TargetName;
-use vitrine_switch::themes::graphql::{
-    NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible, load_visible_pack,
-};
+use vitrine_switch::themes::graphql::{NamespacedThemesQuery, SwitchPack, SwitchTheme};
 use vitrine_switch::themes::packs::graphql::NamespacedPacksQuery;
 use vitrine_switch::themes::packs::pack::KIND as PACK;
 use vitrine_switch::themes::theme::KIND as THEME;
@@ -51,16 +50,12 @@ struct OwnFields;
 impl OwnFields {
     /// Returns the item with this code, in any letter case; null without an error if there is none that the viewer may
     /// see.
-    async fn lookup_by_quick_id(
-        &self,
-        ctx: &Context<'_>,
-        quick_id: String,
-    ) -> async_graphql::Result<Option<SwitchQuickIdItem>> {
+    async fn lookup_by_quick_id(&self, ctx: &Context<'_>, quick_id: String) -> Result<Option<SwitchQuickIdItem>> {
         if let Some(id) = THEME.parse_quick_id(&quick_id) {
-            return Ok(load_visible(ctx, id).await.map_err(to_graphql)?.map(SwitchQuickIdItem::Theme));
+            return Ok(item_objects::find_by_id(ctx, id).await?.map(SwitchQuickIdItem::Theme));
         }
         let Some(id) = PACK.parse_quick_id(&quick_id) else { return Ok(None) };
-        Ok(load_visible_pack(ctx, id).await.map_err(to_graphql)?.map(SwitchQuickIdItem::Pack))
+        Ok(item_objects::find_by_id(ctx, id).await?.map(SwitchQuickIdItem::Pack))
     }
 
     /// Boot pictures.
@@ -92,9 +87,9 @@ impl SwitchSplashNamespace {
         #[graphql(name = "order")] _order: Option<SortOrderName>,
         #[graphql(name = "query")] _query: Option<String>,
         #[graphql(name = "includeNSFW")] _include_nsfw: Option<bool>,
-    ) -> async_graphql::Result<SwitchSplashPage> {
+    ) -> Result<SwitchSplashPage> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
-        let page = lists::page(page, limit, limits::PAGE_LIMIT_MAX).map_err(to_graphql)?;
+        let page = lists::page(page, limit, limits::PAGE_LIMIT_MAX)?;
         Ok(SwitchSplashPage { nodes: Vec::new(), page_info: page.info(0) })
     }
 }

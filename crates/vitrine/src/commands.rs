@@ -247,9 +247,9 @@ pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
         Command::ExportMetrics => print!("{}", figures::markdown()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {
-            for (name, default, meaning) in REFERENCE {
-                let default = if default.is_empty() { "(nothing)" } else { default };
-                println!("{name}\n    {meaning}\n    default: {default}\n");
+            for setting in REFERENCE {
+                let default = if setting.default.is_empty() { "(nothing)" } else { setting.default };
+                println!("{}\n    {}\n    default: {default}\n", setting.name, setting.meaning());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Shared code of the list fields of every kind.
 
 use async_graphql::Context;
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::items::{ItemKind, ItemMark};
 use vitrine_kit::graphql::{PositiveInt, app, lists};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -19,7 +19,7 @@ pub async fn creators(
     query: Option<String>,
     uuids: Option<Vec<String>>,
     limit: Option<PositiveInt>,
-) -> async_graphql::Result<Vec<CreatorSummary>> {
-    let most = lists::name_count(limit).map_err(to_graphql)?;
-    names::creators(app(ctx), kind, marks, CreatorFilter { query, uuids }, most).await.map_err(to_graphql)
+) -> Result<Vec<CreatorSummary>> {
+    let most = lists::name_count(limit)?;
+    names::creators(app(ctx), kind, marks, CreatorFilter { query, uuids }, most).await
 }

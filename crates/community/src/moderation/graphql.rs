@@ -10,7 +10,7 @@ pub use reports::{ReportsMutation, ReportsQuery};
 
 use async_graphql::resolver_utils::{EnumItem, EnumType};
 use async_graphql::{Context, Enum, MergedObject, SimpleObject};
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::ItemKind;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, app};
@@ -55,8 +55,8 @@ impl ReportedKind {
     }
 }
 
-fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static ItemKind> {
-    let creator = || to_graphql(PublicError::bad_input("kind", "Only items have this."));
+fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> Result<&'static ItemKind> {
+    let creator = || PublicError::bad_input("kind", "Only items have this.");
     kind.kind(app(ctx)).ok_or_else(creator)
 }
 

@@ -1,7 +1,7 @@
 //! GraphQL field that checks a picture before it is published.
 
 use async_graphql::{Context, Object, SimpleObject, Upload};
-use vitrine_core::error::{Result, to_graphql};
+use vitrine_core::error::Result;
 use vitrine_kit::graphql::{app, uploaded, viewer};
 
 use super::NsfwCheck;
@@ -25,8 +25,8 @@ pub struct NsfwMutation;
 #[Object]
 impl NsfwMutation {
     /// Checks a picture for mature content. Nothing is stored and nothing is marked.
-    async fn check_nsfw(&self, ctx: &Context<'_>, image: Upload) -> async_graphql::Result<NsfwOpinion> {
-        ask(ctx, &image).await.map_err(to_graphql)
+    async fn check_nsfw(&self, ctx: &Context<'_>, image: Upload) -> Result<NsfwOpinion> {
+        ask(ctx, &image).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! GraphQL types and fields of tags.
 
 use async_graphql::{Context, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::limits;
 use vitrine_kit::graphql::{PositiveInt, app, lists};
 
@@ -37,9 +37,9 @@ impl TagsQuery {
         ctx: &Context<'_>,
         query: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<Tag>> {
-        let most = lists::name_count(limit).map_err(to_graphql)?;
-        let tags = listed(app(ctx), query.as_deref(), most).await.map_err(to_graphql)?;
+    ) -> Result<Vec<Tag>> {
+        let most = lists::name_count(limit)?;
+        let tags = listed(app(ctx), query.as_deref(), most).await?;
         let counted = |(tag, count)| Tag { item_count: i32::try_from(count).ok(), ..Tag::from(tag) };
         Ok(tags.into_iter().map(counted).collect())
     }

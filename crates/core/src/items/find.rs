@@ -25,6 +25,6 @@ pub async fn find<T: OfKind>(db: &impl Execute, viewer: &Viewer, hex_id: &str) -
 /// # Errors
 /// Errors of the database.
 pub async fn find_by_id<T: OfKind>(db: &impl Execute, viewer: &Viewer, id: ItemId) -> Result<Option<T>> {
-    let found: Option<T> = item_rows::by_id(db, T::SELECT, id.0).await?;
+    let found: Option<T> = item_rows::by_id(db, id.0).await?;
     Ok(found.filter(|found| visibility::can_open(viewer, &found.item().visibility_facts())))
 }

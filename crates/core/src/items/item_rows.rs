@@ -8,7 +8,7 @@ use vitrine_db::JsonColumn::{self, Bytes, Number, Text};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 
 use super::demand::{self, ItemDemand};
-use super::item::{HasItem, Item};
+use super::item::{HasItem, Item, OfKind};
 use super::kind::{ItemId, ItemKind, PreviewNaming};
 use crate::clock::Millis;
 use crate::ids::HexId;
@@ -66,7 +66,7 @@ macro_rules! select_items {
 
 /// The items with these ids, in this order, by a statement of [`select_items!`](crate::select_items); unknown ones are left out,
 /// deleted ones are not.
-pub async fn by_ids<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
+pub async fn by_ids_with<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -99,9 +99,14 @@ pub async fn of_creator(
     Ok((ids, count as usize))
 }
 
-/// One item, deleted or not.
-pub async fn by_id<T: HasItem>(db: &impl Execute, select: &str, id: i64) -> Result<Option<T>, DbError> {
-    Ok(by_ids(db, select, &[id]).await?.into_iter().next())
+/// Reads items of a kind, in this order, deleted or not.
+pub async fn by_ids<T: OfKind>(db: &impl Execute, ids: &[i64]) -> Result<Vec<T>, DbError> {
+    by_ids_with(db, T::SELECT, ids).await
+}
+
+/// Reads one item, deleted or not.
+pub async fn by_id<T: OfKind>(db: &impl Execute, id: i64) -> Result<Option<T>, DbError> {
+    Ok(by_ids(db, &[id]).await?.pop())
 }
 
 /// The data of a new item.

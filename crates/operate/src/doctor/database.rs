@@ -1,7 +1,7 @@
 //! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
 
 use vitrine_core::schema;
-use vitrine_db::{DatabaseDiagnosis, Db, DbError, Engine, SchemaLoss, SchemaProblem, tables_of};
+use vitrine_db::{DatabaseDiagnosis, Db, DbError, Engine, SchemaProblem, tables_of};
 
 use super::{DatabaseState, DoctorContext, DoctorFinding, FindingLevel, finding};
 use crate::copy;
@@ -45,7 +45,7 @@ pub(super) async fn check(opened: &DoctorContext<'_>) -> Vec<DoctorFinding> {
     findings
 }
 
-/// Checks that everything made by the steps of this program's schema is there, and looks for anything else.
+/// Checks that all tables of this program's schema are there, and looks for others.
 async fn of_tables(db: &Db) -> Vec<DoctorFinding> {
     let schema = schema::schema();
     let found = async { tables_of(db, &schema.tables().await?).await };
@@ -57,27 +57,14 @@ async fn of_tables(db: &Db) -> Vec<DoctorFinding> {
             ];
         }
     };
-    let mut findings: Vec<DoctorFinding> = match db.losses(&schema).await {
-        Ok(losses) => losses.iter().map(of_loss).collect(),
-        Err(error) => vec![finding(FindingLevel::Error, SCHEMA, error.to_string())],
-    };
-    if !foreign.is_empty() {
-        findings.push(
-            finding(FindingLevel::Warning, SCHEMA, format!("no migration created {}", foreign.join(", ")))
-                .expected("nothing else in the site's database, because backups and copies don't include it")
-                .remedy("move it to a database of its own"),
-        );
+    if foreign.is_empty() {
+        return vec![finding(FindingLevel::Ok, SCHEMA, format!("at {}", schema.number()))];
     }
-    if findings.is_empty() {
-        findings.push(finding(FindingLevel::Ok, SCHEMA, format!("at {}", schema.number())));
-    }
-    findings
-}
-
-/// Finding about a lost part of the schema. Without a key or a unique index some writes fail, and others leave contradicting rows.
-fn of_loss(loss: &SchemaLoss) -> DoctorFinding {
-    let level = if loss.only_slows() { FindingLevel::Warning } else { FindingLevel::Error };
-    finding(level, SCHEMA, loss.to_string()).expected("all its indexes and keys").remedy(loss.remedy())
+    vec![
+        finding(FindingLevel::Warning, SCHEMA, format!("no migration created {}", foreign.join(", ")))
+            .expected("nothing else in the site's database, because backups and copies don't include it")
+            .remedy("move it to a database of its own"),
+    ]
 }
 
 fn of_diagnosis(engine: Engine, diagnosis: &DatabaseDiagnosis) -> Vec<DoctorFinding> {

@@ -14,8 +14,6 @@ const TOLD_MAX: u64 = 200;
 pub enum FsckProblem {
     /// The engine finds something wrong with its own data.
     Database,
-    /// An index or a key of the schema is not there, or is another one.
-    Schema,
     /// A trigger of the schema is not there.
     Trigger,
     /// An item is not whole: it has no row in the table of its kind, or an id of another.
@@ -40,7 +38,6 @@ impl fmt::Display for FsckProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             FsckProblem::Database => "database",
-            FsckProblem::Schema => "schema",
             FsckProblem::Trigger => "trigger",
             FsckProblem::Item => "item",
             FsckProblem::Number => "number",

@@ -367,45 +367,6 @@ async fn a_trigger_that_somebody_dropped_is_told_and_comes_back() {
 }
 
 #[tokio::test]
-async fn indexes_and_keys_that_somebody_dropped_are_told_and_indexes_come_back_unless_rows_stand_against_it() {
-    on_every_engine(async |test: TestApp| {
-        for sql in [
-            "DROP INDEX items_kind",
-            "DROP INDEX tags_slug_key",
-            "INSERT INTO tags (name, slug, created_at) VALUES ('One', 'twice', 1), ('Other', 'twice', 1)",
-            "DROP INDEX follows_user",
-            "CREATE INDEX follows_user ON follows (created_at)",
-        ] {
-            run(&test, sql).await;
-        }
-        let (follows, items, tags) = ("follows", "items", "tags");
-        let of = |table, is_mended| (FsckProblem::Schema, table, is_mended);
-        let report = look(&test, false).await;
-        assert_eq!(told(&report), [of(follows, false), of(items, false), of(tags, false)], "{report}");
-        assert!(report.findings[1].sentence.contains("CREATE INDEX items_kind ON items (kind, id)"), "{report}");
-
-        let report = look(&test, true).await;
-        assert_eq!(told(&report), [of(follows, false), of(items, true), of(tags, false)], "{report}");
-        assert!(report.findings[0].sentence.contains("DROP INDEX follows_user; CREATE INDEX"), "{report}");
-        assert!(report.findings[2].sentence.contains("because rows contradict it"), "{report}");
-        run(&test, "DELETE FROM tags WHERE name = 'Other'").await;
-        assert_eq!(told(&look(&test, true).await), [of(follows, false), of(tags, true)]);
-        for sql in ["DROP INDEX follows_user", "CREATE INDEX follows_user ON follows (user_id, created_at)"] {
-            run(&test, sql).await;
-        }
-        assert_eq!(told(&look(&test, false).await), []);
-
-        if test.app.db.engine() == Engine::Postgres {
-            run(&test, "ALTER TABLE item_saves DROP CONSTRAINT item_saves_item_id_fkey").await;
-            let report = look(&test, true).await;
-            assert_eq!(told(&report), [of("item_saves", false)], "{report}");
-            assert!(report.findings[0].sentence.contains("ADD FOREIGN KEY"), "{report}");
-        }
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn an_item_without_the_row_of_its_kind_and_a_rewritten_audit_log_are_told() {
     on_every_engine(async |test: TestApp| {
         let (hex_id, _) = theme(&test).await;

@@ -7,7 +7,7 @@ pub use me::{DiscordUser, Me, UpdateMeInput};
 pub use summary::{CreatorSummary, page_url};
 
 use async_graphql::{Context, InputObject, Object};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::viewer::UserRole;
 use vitrine_kit::graphql::{app, request_context, viewer};
 
@@ -42,17 +42,17 @@ pub struct AccountsQuery;
 #[Object]
 impl AccountsQuery {
     /// The signed-in account, or null.
-    async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
+    async fn me(&self, ctx: &Context<'_>) -> Result<Option<Me>> {
         let Some(account) = viewer(ctx).account() else { return Ok(None) };
-        let person = person(app(ctx), account.id).await.map_err(to_graphql)?;
+        let person = person(app(ctx), account.id).await?;
         Ok(person.map(|person| Me::new(app(ctx), person).seen_by(account)))
     }
 
     /// Returns whether a new account, or the viewer's, can have this name. Names that nobody can have are refused as when
     /// registering.
-    async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<bool> {
+    async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> Result<bool> {
         let address = request_context(ctx).address;
-        register::is_username_free(app(ctx), viewer(ctx), address, &username).await.map_err(to_graphql)
+        register::is_username_free(app(ctx), viewer(ctx), address, &username).await
     }
 }
 
@@ -63,7 +63,7 @@ pub struct AccountsMutation;
 #[Object]
 impl AccountsMutation {
     /// Creates an account and signs in.
-    async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
+    async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> Result<Me> {
         let RegisterInput { username, email, password, has_accepted } = data;
         let new = NewAccount {
             username,
@@ -74,24 +74,24 @@ impl AccountsMutation {
             language: Some(request_context(ctx).language),
         };
         let made = register::register(app(ctx), viewer(ctx), origin(ctx), new).await;
-        let (person, begun) = made.map_err(to_graphql)?;
+        let (person, begun) = made?;
         set_cookie(ctx, &begun);
         Ok(Me::new(app(ctx), person))
     }
 
     /// Signs in by name and password.
-    async fn login(&self, ctx: &Context<'_>, data: LoginInput) -> async_graphql::Result<Me> {
+    async fn login(&self, ctx: &Context<'_>, data: LoginInput) -> Result<Me> {
         let signed_in = sign_in::sign_in(app(ctx), origin(ctx), data.username, data.password).await;
-        let (person, begun) = signed_in.map_err(to_graphql)?;
+        let (person, begun) = signed_in?;
         set_cookie(ctx, &begun);
         Ok(Me::new(app(ctx), person))
     }
 
     /// Changes the viewer's account. A blocked account may only change its display and mail settings.
-    async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
-        let change = data.read(ctx).map_err(to_graphql)?;
+    async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> Result<Me> {
+        let change = data.read(ctx)?;
         let updated = update(app(ctx), viewer(ctx), origin(ctx), change).await;
-        let (person, session) = updated.map_err(to_graphql)?;
+        let (person, session) = updated?;
         if let Some(session) = &session {
             set_cookie(ctx, session);
         }
@@ -99,15 +99,15 @@ impl AccountsMutation {
     }
 
     /// Sends the confirmation email again, if the address is not confirmed yet; at most three a day to one address.
-    async fn send_email_confirmation(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
-        confirm::ask_again(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn send_email_confirmation(&self, ctx: &Context<'_>) -> Result<bool> {
+        confirm::ask_again(app(ctx), viewer(ctx)).await?;
         Ok(true)
     }
 
     /// Ends the session. Also true if there was none.
-    async fn logout(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+    async fn logout(&self, ctx: &Context<'_>) -> Result<bool> {
         if let Some(token) = &request_context(ctx).session_token {
-            sessions::end(app(ctx), token).await.map_err(to_graphql)?;
+            sessions::end(app(ctx), token).await?;
         }
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)

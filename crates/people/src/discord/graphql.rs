@@ -1,7 +1,7 @@
 //! GraphQL fields for a person whom the platform has identified and who has no account yet.
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_kit::graphql::{app, request_context, viewer};
 
 use super::register::{self, SignUp};
@@ -32,9 +32,9 @@ pub struct DiscordQuery;
 #[Object]
 impl DiscordQuery {
     /// The person who is about to register in this browser; null if the platform has identified nobody, or too long ago.
-    async fn discord_sign_up(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordSignUp>> {
+    async fn discord_sign_up(&self, ctx: &Context<'_>) -> Result<Option<DiscordSignUp>> {
         let cookie = request_context(ctx).transaction_token.as_deref();
-        let identity = register::find(app(ctx), cookie).await.map_err(to_graphql)?;
+        let identity = register::find(app(ctx), cookie).await?;
         Ok(identity.map(|identity| DiscordSignUp {
             suggested_username: register::suggested_name(&identity.username),
             discord_user: DiscordUser {
@@ -53,15 +53,11 @@ pub struct DiscordMutation;
 #[Object]
 impl DiscordMutation {
     /// Creates an account for a person whom the platform has identified, and signs in.
-    async fn register_with_discord(
-        &self,
-        ctx: &Context<'_>,
-        data: RegisterWithDiscordInput,
-    ) -> async_graphql::Result<Me> {
+    async fn register_with_discord(&self, ctx: &Context<'_>, data: RegisterWithDiscordInput) -> Result<Me> {
         let (cookie, language) = (request_context(ctx).transaction_token.as_deref(), request_context(ctx).language);
         let sign_up = SignUp { username: data.username, email: data.email, has_accepted: data.has_accepted, language };
         let made = register::register(app(ctx), viewer(ctx), origin(ctx), cookie, sign_up).await;
-        let (person, begun) = made.map_err(to_graphql)?;
+        let (person, begun) = made?;
         set_cookie(ctx, &begun);
         Ok(Me::new(app(ctx), person))
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_graphql::Context;
 use async_graphql::dataloader::{DataLoader, Loader};
 use uuid::Uuid;
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::loader_error;
 
@@ -29,8 +29,8 @@ impl Loader<Uuid> for FollowedLoader {
 }
 
 /// Returns whether the viewer follows a creator; `None` for a visitor.
-pub async fn is_followed(ctx: &Context<'_>, uuid: Uuid) -> async_graphql::Result<Option<bool>> {
+pub async fn is_followed(ctx: &Context<'_>, uuid: Uuid) -> Result<Option<bool>> {
     let Some(loader) = ctx.data_opt::<DataLoader<FollowedLoader>>() else { return Ok(None) };
-    let followed = loader.load_one(uuid).await.map_err(|error| to_graphql(loader_error(&error)))?;
+    let followed = loader.load_one(uuid).await.map_err(|error| loader_error(&error))?;
     Ok(Some(followed.is_some()))
 }

@@ -1,7 +1,7 @@
 //! GraphQL types and fields of notifications.
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
 use vitrine_core::viewer::Viewer;
@@ -105,22 +105,22 @@ impl NotificationsQuery {
         group: Option<NotificationGroup>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<NotificationPage> {
-        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
-        let (stored, total) = super::list(app(ctx), viewer(ctx), group, page).await.map_err(to_graphql)?;
+    ) -> Result<NotificationPage> {
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX)?;
+        let (stored, total) = super::list(app(ctx), viewer(ctx), group, page).await?;
         let nodes = stored.into_iter().filter_map(|one| Notification::new(app(ctx), viewer(ctx), one)).collect();
         Ok(NotificationPage { nodes, page_info: page.info(total) })
     }
 
     /// Number of the viewer's unread notifications.
-    async fn unread_notification_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
-        let count = super::unread_count(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn unread_notification_count(&self, ctx: &Context<'_>) -> Result<i32> {
+        let count = super::unread_count(app(ctx), viewer(ctx)).await?;
         Ok(clamped(count))
     }
 
     /// The viewer's channels for each type of notification.
-    async fn notification_preferences(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<NotificationPreference>> {
-        let preferences = super::preferences(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn notification_preferences(&self, ctx: &Context<'_>) -> Result<Vec<NotificationPreference>> {
+        let preferences = super::preferences(app(ctx), viewer(ctx)).await?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())
     }
 }
@@ -132,10 +132,10 @@ pub struct NotificationsMutation;
 #[Object]
 impl NotificationsMutation {
     /// Marks these notifications of the viewer as read, at most 100, or all if absent; returns the number of unread ones.
-    async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> async_graphql::Result<i32> {
+    async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> Result<i32> {
         let marked =
             ids.map_or(ReadSelection::All, |ids| ReadSelection::These(ids.into_iter().map(i64::from).collect()));
-        let left = super::mark_read(app(ctx), viewer(ctx), marked).await.map_err(to_graphql)?;
+        let left = super::mark_read(app(ctx), viewer(ctx), marked).await?;
         Ok(clamped(left))
     }
 
@@ -144,12 +144,12 @@ impl NotificationsMutation {
         &self,
         ctx: &Context<'_>,
         preferences: Vec<NotificationPreferenceInput>,
-    ) -> async_graphql::Result<Vec<NotificationPreference>> {
+    ) -> Result<Vec<NotificationPreference>> {
         let changed: Vec<ChannelPreference> = preferences
             .into_iter()
             .map(|NotificationPreferenceInput { of, on_site, by_mail }| ChannelPreference { of, on_site, by_mail })
             .collect();
-        let preferences = super::set_preferences(app(ctx), viewer(ctx), &changed).await.map_err(to_graphql)?;
+        let preferences = super::set_preferences(app(ctx), viewer(ctx), &changed).await?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())
     }
 }

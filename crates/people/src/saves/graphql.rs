@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_graphql::dataloader::{DataLoader, Loader};
 use async_graphql::{Context, SimpleObject};
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::ViewerAccount;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::{app, loader_error};
@@ -38,8 +38,8 @@ pub struct SavedItem {
 }
 
 /// Returns the latest saves of an account, of the kind with this name.
-pub async fn latest(ctx: &Context<'_>, account: &ViewerAccount, kind: &str) -> async_graphql::Result<Vec<SavedItem>> {
-    let saved = super::latest(app(ctx), account, kind).await.map_err(to_graphql)?;
+pub async fn latest(ctx: &Context<'_>, account: &ViewerAccount, kind: &str) -> Result<Vec<SavedItem>> {
+    let saved = super::latest(app(ctx), account, kind).await?;
     let shown = saved.into_iter().map(|(kind, item)| SavedItem {
         uuid: item.uuid.to_string(),
         hex_id: item.number().to_string(),
@@ -49,8 +49,8 @@ pub async fn latest(ctx: &Context<'_>, account: &ViewerAccount, kind: &str) -> a
 }
 
 /// Returns whether the viewer has saved an item; `None` for a visitor.
-pub async fn is_saved(ctx: &Context<'_>, id: i64) -> async_graphql::Result<Option<bool>> {
+pub async fn is_saved(ctx: &Context<'_>, id: i64) -> Result<Option<bool>> {
     let Some(loader) = ctx.data_opt::<DataLoader<SavedLoader>>() else { return Ok(None) };
-    let saved = loader.load_one(id).await.map_err(|error| to_graphql(loader_error(&error)))?;
+    let saved = loader.load_one(id).await.map_err(|error| loader_error(&error))?;
     Ok(Some(saved.is_some()))
 }

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::creators::{CreatorProfile, find, find_by_id, profile_rows};
 use vitrine_community::listing::creator::CreatorRef;
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, absent, app, viewer};
@@ -112,12 +112,12 @@ impl ShownProfile {
 #[ComplexObject]
 impl ShownProfile {
     /// True if the viewer follows them; null for a visitor.
-    async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_followed(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         follows::graphql::is_followed(ctx, self.of.uuid).await
     }
     /// Number of saves of their items.
-    async fn save_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
-        profile_rows::saves_received(&app(ctx).db, self.of.id).await.map_err(|error| to_graphql(error.into()))
+    async fn save_count(&self, ctx: &Context<'_>) -> Result<i64> {
+        profile_rows::saves_received(&app(ctx).db, self.of.id).await.map_err(Into::into)
     }
 }
 
@@ -128,8 +128,8 @@ pub struct CreatorsQuery;
 #[Object]
 impl CreatorsQuery {
     /// A creator by name, in any letter case; null with NOT_FOUND when there is none that the viewer may see.
-    async fn creator(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<Option<Creator>> {
-        Ok(match find(app(ctx), viewer(ctx), &username).await.map_err(to_graphql)? {
+    async fn creator(&self, ctx: &Context<'_>, username: String) -> Result<Option<Creator>> {
+        Ok(match find(app(ctx), viewer(ctx), &username).await? {
             Some(profile) => Some(Creator::new(app(ctx), profile)),
             None => absent(ctx, &PublicError::not_found()),
         })
@@ -144,17 +144,17 @@ pub struct CreatorsMutation;
 impl CreatorsMutation {
     /// Follows a creator, so that the viewer is shown first what they publish; no change when they are followed already. An
     /// account follows at most 500.
-    async fn follow_creator(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<Creator> {
-        let id = follows::follow(app(ctx), viewer(ctx), &uuid).await.map_err(to_graphql)?;
-        let profile = find_by_id(app(ctx), viewer(ctx), id).await.map_err(to_graphql)?;
-        Ok(Creator::new(app(ctx), profile.ok_or_else(|| to_graphql(PublicError::not_found()))?))
+    async fn follow_creator(&self, ctx: &Context<'_>, uuid: String) -> Result<Creator> {
+        let id = follows::follow(app(ctx), viewer(ctx), &uuid).await?;
+        let profile = find_by_id(app(ctx), viewer(ctx), id).await?;
+        Ok(Creator::new(app(ctx), profile.ok_or_else(|| PublicError::not_found())?))
     }
 
     /// Follows a creator no longer; no change when they are not followed. Null when the viewer may not see them any more.
-    async fn unfollow_creator(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<Option<Creator>> {
-        let id = follows::unfollow(app(ctx), viewer(ctx), &uuid).await.map_err(to_graphql)?;
+    async fn unfollow_creator(&self, ctx: &Context<'_>, uuid: String) -> Result<Option<Creator>> {
+        let id = follows::unfollow(app(ctx), viewer(ctx), &uuid).await?;
         let Some(id) = id else { return Ok(None) };
-        let profile = find_by_id(app(ctx), viewer(ctx), id).await.map_err(to_graphql)?;
+        let profile = find_by_id(app(ctx), viewer(ctx), id).await?;
         Ok(profile.map(|profile| Creator::new(app(ctx), profile)))
     }
 }

@@ -9,6 +9,7 @@ use moka::future::Cache;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::Item;
+use vitrine_core::items::item_rows;
 use vitrine_db::DbError;
 use vitrine_dds::{BlockEncoding, EncodingEffort};
 use vitrine_kit::app::SharedApp;
@@ -67,7 +68,7 @@ pub async fn file(app: &SharedApp, downloads: &DownloadState, theme: &Theme) -> 
         if let Some(bytes) = file_of(app, downloads, &theme, parts).await? {
             return Ok(BuiltFile { bytes, name, hash });
         }
-        theme = themes::theme_rows::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
+        theme = item_rows::by_id::<Theme>(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
     }
     Err(being_changed())
 }

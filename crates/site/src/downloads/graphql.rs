@@ -7,7 +7,7 @@ use async_graphql::{Context, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_admission::rates::RateSubject;
-use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
 use vitrine_kit::graphql::{app, request_context, viewer};
 use vitrine_layout::options::OptionChoice;
@@ -31,8 +31,8 @@ impl DownloadsQuery {
         ctx: &Context<'_>,
         hex_id: String,
         options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
+    ) -> Result<BuildResult> {
+        let (layout, built, suffix) = customized(ctx, &hex_id, options).await?;
         Ok(json_file(&layout, layout_json(built.layout_json), suffix))
     }
 
@@ -42,9 +42,9 @@ impl DownloadsQuery {
         ctx: &Context<'_>,
         hex_id: String,
         options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        let zip = app(ctx).pools.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
+    ) -> Result<BuildResult> {
+        let (layout, built, suffix) = customized(ctx, &hex_id, options).await?;
+        let zip = app(ctx).pools.builds.run(move || zipped(built)).await??;
         Ok(BuildResult {
             data: STANDARD.encode(zip),
             file_name: file_name(&layout, suffix, "zip"),
@@ -53,13 +53,9 @@ impl DownloadsQuery {
     }
 
     /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
-    async fn build_switch_common_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built) = built(ctx, &hex_id, &[]).await.map_err(to_graphql)?;
-        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout doesn't include a common layout."));
+    async fn build_switch_common_layout(&self, ctx: &Context<'_>, hex_id: String) -> Result<BuildResult> {
+        let (layout, built) = built(ctx, &hex_id, &[]).await?;
+        let missing = || PublicError::bad_input("hexId", "This layout doesn't include a common layout.");
         Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
     }
 }

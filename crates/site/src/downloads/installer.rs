@@ -11,6 +11,7 @@ use vitrine_admission::rates::RateSubject;
 use vitrine_catalogue::ListQuery;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::ids::HexId;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::{self, ItemId};
 use vitrine_core::paging::{ItemSort, PageRequest};
 use vitrine_core::search;
@@ -23,7 +24,7 @@ use vitrine_switch::mixes::{self, MixCode};
 use vitrine_switch::themes::packs;
 use vitrine_switch::themes::packs::pack::{KIND as PACK, Pack};
 use vitrine_switch::themes::theme::{KIND, Theme};
-use vitrine_switch::themes::{theme_rows, urls};
+use vitrine_switch::themes::urls;
 
 /// Number of themes in a response that lists several.
 const LIST_MAX: u32 = 12;
@@ -105,7 +106,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Ins
             }
         },
     };
-    let mut themes = theme_rows::by_ids(&app.db, &ids).await?;
+    let mut themes = item_rows::by_ids::<Theme>(&app.db, &ids).await?;
     // The rows decide, so that an item that has just become private does not reveal its new name.
     themes.retain(|theme| {
         let facts = theme.item.visibility_facts();

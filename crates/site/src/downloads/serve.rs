@@ -13,6 +13,7 @@ use http::{HeaderMap, Method};
 use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::ContentHash;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::items::{Item, ItemId, ItemKind};
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -20,8 +21,11 @@ use vitrine_kit::app::SharedApp;
 use vitrine_kit::http::{ClientAddress, rest_error};
 use vitrine_kit::objects;
 use vitrine_people::accounts::access_tokens::viewer_of;
+use vitrine_switch::themes::packs::pack::Pack as SwitchPack;
+use vitrine_switch::themes::theme::Theme as SwitchTheme;
 use vitrine_switch::{mixes, themes};
 use vitrine_wiiu::themes as wiiu_themes;
+use vitrine_wiiu::themes::theme::Theme as WiiuTheme;
 
 use super::content::ServedContent;
 use super::served::{ServedFile, ServedRange, respond};
@@ -118,7 +122,7 @@ async fn send_theme(
     client: &DownloadClient,
 ) -> Result<Response> {
     let id = client.begin(app, &themes::theme::KIND, hex_id)?;
-    let theme = themes::theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let theme = item_rows::by_id::<SwitchTheme>(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
     if let Some(response) = linked_theme(app, downloads, &theme, &viewer, client).await? {
         return Ok(response);
@@ -176,7 +180,7 @@ async fn send_pack(
     client: &DownloadClient,
 ) -> Result<Response> {
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
-    let pack = themes::packs::pack_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let pack = item_rows::by_id::<SwitchPack>(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
     send_archive(app, downloads, &viewer, &StreamedArchive::OfThemes(packs::ThemeCollection::Pack(&pack)), client).await
 }
@@ -195,7 +199,7 @@ async fn send_wiiu_theme(
     client: &DownloadClient,
 ) -> Result<Response> {
     let id = client.begin(app, &wiiu_themes::theme::KIND, hex_id)?;
-    let theme = wiiu_themes::wiiu_theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let theme = item_rows::by_id::<WiiuTheme>(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
     send_archive(app, downloads, &viewer, &StreamedArchive::WiiuTheme(&theme), client).await
 }

@@ -4,6 +4,7 @@
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::SharedApp;
@@ -61,7 +62,7 @@ pub async fn file(app: &SharedApp, downloads: &DownloadState, theme: &Theme) -> 
                 BuildFailure::Failed(error) => return Err(error.for_another()),
             },
         }
-        theme = wiiu_theme_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)?;
+        theme = item_rows::by_id::<Theme>(&app.db, id).await?.ok_or_else(PublicError::not_found)?;
     }
     Err(build::being_changed())
 }

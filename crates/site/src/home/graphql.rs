@@ -1,14 +1,13 @@
 //! GraphQL fields for random items and for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_community::item_objects;
+use vitrine_core::error::Result;
 use vitrine_core::limits::Limits;
 use vitrine_kit::graphql::{PositiveInt, app, lists};
 use vitrine_people::accounts::passkeys;
-use vitrine_switch::layouts::graphql as layouts;
 use vitrine_switch::layouts::graphql::SwitchLayout;
 use vitrine_switch::layouts::layout::KIND as LAYOUT;
-use vitrine_switch::themes::graphql as themes;
 use vitrine_switch::themes::graphql::{SwitchPack, SwitchTheme};
 use vitrine_switch::themes::packs::pack::KIND as PACK;
 use vitrine_switch::themes::theme::KIND as THEME;
@@ -81,10 +80,10 @@ impl HomeQuery {
         &self,
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<SwitchLayout>> {
-        let count = lists::random_count(limit).map_err(to_graphql)?;
+    ) -> Result<Vec<SwitchLayout>> {
+        let count = lists::random_count(limit)?;
         let ids = app(ctx).catalogue.random(&LAYOUT, &[], &[], &app(ctx).random, count);
-        layouts::load_public(app(ctx), &ids).await.map_err(to_graphql)
+        item_objects::load_public(ctx, &ids).await
     }
 
     /// Random themes, each at most once and never a mature one.
@@ -93,10 +92,10 @@ impl HomeQuery {
         &self,
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<SwitchTheme>> {
-        let count = lists::random_count(limit).map_err(to_graphql)?;
+    ) -> Result<Vec<SwitchTheme>> {
+        let count = lists::random_count(limit)?;
         let ids = app(ctx).catalogue.random(&THEME, &[], &[], &app(ctx).random, count);
-        themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
+        item_objects::load_public(ctx, &ids).await
     }
 
     /// Random packs, each at most once and never a mature one.
@@ -105,9 +104,9 @@ impl HomeQuery {
         &self,
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<SwitchPack>> {
-        let count = lists::random_count(limit).map_err(to_graphql)?;
+    ) -> Result<Vec<SwitchPack>> {
+        let count = lists::random_count(limit)?;
         let ids = app(ctx).catalogue.random(&PACK, &[], &[], &app(ctx).random, count);
-        themes::load_public_packs(ctx, &ids).await.map_err(to_graphql)
+        item_objects::load_public(ctx, &ids).await
     }
 }

@@ -11,6 +11,7 @@ use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::{BlobError, BlobKey, PreviewFormat};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, ViewerAccount};
@@ -194,7 +195,7 @@ impl ExportJob {
             self.add_file(&name, key, left_out).await?;
         }
         if kind.name == themes::theme::KIND.name
-            && let Some(theme) = themes::theme_rows::by_id(&self.app.db, id.0).await?
+            && let Some(theme) = item_rows::by_id::<themes::theme::Theme>(&self.app.db, id.0).await?
         {
             match build::file(&self.app, &self.downloads, &theme).await {
                 Ok(file) => self.add(&format!("{folder}/{id}.nxtheme"), &file.bytes, left_out).await?,

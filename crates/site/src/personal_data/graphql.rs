@@ -3,7 +3,7 @@
 use async_graphql::{Context, Object, SimpleObject};
 use vitrine_community::moderation::graphql::ReportedKind;
 use vitrine_community::personal_data::deletion::{self, DeletionPreview};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_kit::graphql::{DateTime, app, clamped, request_context, viewer};
 use vitrine_people::accounts::graphql::origin;
 use vitrine_people::accounts::session_cookie;
@@ -55,15 +55,15 @@ pub struct PersonalDataQuery;
 #[Object]
 impl PersonalDataQuery {
     /// True if nothing prevents the viewer from deleting their account; `accountDeletion` lists the obstacles.
-    async fn can_delete_account(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
-        let obstacles = deletion::obstacles(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn can_delete_account(&self, ctx: &Context<'_>) -> Result<bool> {
+        let obstacles = deletion::obstacles(app(ctx), viewer(ctx)).await?;
         Ok(obstacles.is_none())
     }
 
     /// Tells when the viewer can export all of their data.
-    async fn account_export(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountExport> {
+    async fn account_export(&self, ctx: &Context<'_>) -> Result<AccountExport> {
         let token = request_context(ctx).session_token.as_deref();
-        let standing = export::standing(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        let standing = export::standing(app(ctx), viewer(ctx), token).await?;
         Ok(AccountExport {
             made_at: standing.made_at.map(DateTime),
             again_at: standing.again_at.map(DateTime),
@@ -72,9 +72,8 @@ impl PersonalDataQuery {
     }
 
     /// Tells what prevents the viewer from deleting their account, and what would be deleted with it.
-    async fn account_deletion(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountDeletion> {
-        let DeletionPreview { obstacles, items, kept } =
-            deletion::prospect(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn account_deletion(&self, ctx: &Context<'_>) -> Result<AccountDeletion> {
+        let DeletionPreview { obstacles, items, kept } = deletion::prospect(app(ctx), viewer(ctx)).await?;
         let counted = items.into_iter().map(|items| OwnItemCount {
             kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == items.kind)),
             count: clamped(items.total),
@@ -98,8 +97,8 @@ pub struct PersonalDataMutation;
 #[Object]
 impl PersonalDataMutation {
     /// Deletes one's account for good, with all its items, and ends its sessions. Needs a sign-in of the last day.
-    async fn delete_my_account(&self, ctx: &Context<'_>, confirm: bool) -> async_graphql::Result<bool> {
-        deletion::delete(app(ctx), viewer(ctx), origin(ctx), confirm).await.map_err(to_graphql)?;
+    async fn delete_my_account(&self, ctx: &Context<'_>, confirm: bool) -> Result<bool> {
+        deletion::delete(app(ctx), viewer(ctx), origin(ctx), confirm).await?;
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)
     }

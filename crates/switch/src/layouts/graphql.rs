@@ -7,11 +7,16 @@ mod queries;
 
 use std::sync::Arc;
 
+use async_graphql::Lookahead;
 use async_graphql::{Context, Enum, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_core::error::{Result, to_graphql};
-use vitrine_core::visibility;
+use std::future::ready;
+use vitrine_community::item_objects::ItemObject;
+use vitrine_community::item_objects::LoadedObjects;
+use vitrine_community::listing::ItemTags;
+use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, ItemColor, app, loader_error, long_text};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -22,7 +27,7 @@ use self::options::SwitchLayoutOption;
 pub use self::options::{OptionKind, OptionLoader, SwitchThemeOptionInput, choices};
 pub use self::queries::{LayoutsOfCreator, LayoutsQuery};
 use super::layout::{KIND, Layout};
-use super::{layout_pictures, layout_rows};
+use super::layout_pictures;
 
 /// The Switch menu that a layout or theme changes, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -75,7 +80,7 @@ impl SwitchLayout {
     async fn name(&self) -> &str {
         &self.0.item.name
     }
-    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn description(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.0.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
@@ -101,7 +106,7 @@ impl SwitchLayout {
         ItemColor::of(&self.0.item)
     }
     /// True if the viewer has saved it; null for a visitor.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_saved(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.0.item.id).await
     }
     /// Number of public themes that use this layout.
@@ -139,20 +144,20 @@ impl SwitchLayout {
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.0.overlay_hash.as_ref().map(|hash| layout_pictures::overlay_url(app(ctx), hash))
     }
-    async fn target(&self) -> async_graphql::Result<TargetName> {
-        Ok(self.0.target().map_err(to_graphql)?.into())
+    async fn target(&self) -> Result<TargetName> {
+        Ok(self.0.target()?.into())
     }
-    async fn common_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn common_json(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.0.common_json.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
-    async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn json(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.0.layout_json.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     /// Its own options and those of its menu, by priority.
-    async fn options(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SwitchLayoutOption>> {
+    async fn options(&self, ctx: &Context<'_>) -> Result<Vec<SwitchLayoutOption>> {
         let loader = ctx.data_unchecked::<async_graphql::dataloader::DataLoader<OptionLoader>>();
         let key = (self.0.item.id, self.0.target.clone());
-        let offered = loader.load_one(key).await.map_err(|error| to_graphql(loader_error(&error)))?;
+        let offered = loader.load_one(key).await.map_err(|error| loader_error(&error))?;
         Ok(offered.unwrap_or_default().into_iter().map(SwitchLayoutOption).collect())
     }
 }
@@ -165,16 +170,20 @@ impl SwitchLayout {
 
 /// Loads the layouts with these ids, in this order.
 pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
-    let layouts = layout_rows::by_ids(&app.db, ids).await?;
+    let layouts = item_rows::by_ids::<Layout>(&app.db, ids).await?;
     Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())
 }
 
-/// Loads layouts, and keeps those that may appear in random picks.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_public(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
-    let mut layouts = load(app, ids).await?;
-    layouts.retain(|layout| visibility::can_pick_at_random(&layout.0.item.visibility_facts()));
-    Ok(layouts)
+impl ItemObject for SwitchLayout {
+    type Row = Layout;
+    const PAGE: &'static str = "SwitchLayoutPage";
+
+    fn complete<'a>(
+        _: &'a Context<'_>,
+        layouts: Vec<Layout>,
+        _: ItemTags,
+        _: &'a Lookahead<'_>,
+    ) -> LoadedObjects<'a, Self> {
+        Box::pin(ready(Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())))
+    }
 }

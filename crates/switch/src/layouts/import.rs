@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
+use crate::layouts::layout::Layout;
 use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{BlobToken, ContentHash};
@@ -13,6 +14,7 @@ use vitrine_community::publishing::avif;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::item_rows::{ItemChanges, NewItem};
 use vitrine_core::items::{self, ItemId};
 use vitrine_db::{DbError, Tx};
@@ -288,7 +290,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
 
 /// Enqueues the check of all pictures on the page of a layout, including those of the options of its menu.
 async fn check_pictures(app: &SharedApp, tx: &Tx, layout_id: i64, target: &str, now: Millis) -> Result<()> {
-    let Some(layout) = layout_rows::by_id(tx, layout_id).await? else { return Ok(()) };
+    let Some(layout) = item_rows::by_id::<Layout>(tx, layout_id).await? else { return Ok(()) };
     let offered = layout_rows::options_of(tx, layout_id, target).await?;
     let values = offered.iter().flat_map(|option| &option.values).filter_map(|value| value.preview_token.as_deref());
     let tokens = std::iter::once(layout.item.preview_token.as_slice()).chain(values);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_core::items::{self, ItemId, ItemKind, OfKind, select_items};
+use vitrine_core::items::{ItemId, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::layout::{KIND, Layout, OfferedOption, OptionRow, ValueRow};
@@ -14,15 +14,6 @@ impl OfKind for Layout {
         "d.target, d.color, d.layout_json, d.common_json, d.carried_id, d.overlay_hash",
         "switch_layouts"
     );
-}
-
-/// The layouts with these ids, in this order; unknown ids are left out.
-pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Layout>, DbError> {
-    items::item_rows::by_ids(db, Layout::SELECT, ids).await
-}
-
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
-    items::item_rows::by_id(db, Layout::SELECT, id).await
 }
 
 /// Returns the layouts of a menu, at most `most`.

@@ -6,6 +6,7 @@ use vitrine_admission::rates::RateSubject;
 use vitrine_blobs::ContentHash;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -14,8 +15,8 @@ use vitrine_kit::app::App;
 use vitrine_target::Target;
 
 use super::{MixCode, mix_rows};
-use crate::themes;
 use crate::themes::theme::KIND;
+use crate::themes::theme::Theme;
 
 /// The field that names the themes.
 const FIELD: &str = "hexIds";
@@ -54,7 +55,7 @@ async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
     }
     let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| KIND.parse_id(hex_id).map(|id| id.0)).collect();
     let known: Vec<i64> = ids.iter().flatten().copied().collect();
-    let found = themes::theme_rows::by_ids(&app.db, &known).await?;
+    let found = item_rows::by_ids::<Theme>(&app.db, &known).await?;
     let mut parts: Vec<(Target, i64)> = Vec::with_capacity(ids.len());
     let mut field_errors = Vec::new();
     for (position, id) in ids.into_iter().enumerate() {

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use vitrine_core::clock::DAY;
 use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
 use super::mix::Mix;
 use super::{MixCode, mix_rows};
-use crate::themes;
 use crate::themes::theme::Theme;
 
 /// Finds the mix with this code, in any letter case. This counts as a use of it, recorded once a day.
@@ -62,7 +62,7 @@ pub async fn themes_of_all(app: &App, viewer: &Viewer, mixes: &[Mix]) -> Result<
     let mut ids: Vec<i64> = mixes.iter().flat_map(|mix| &mix.parts).filter_map(|part| part.theme_id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let themes = themes::theme_rows::by_ids(&app.db, &ids).await?;
+    let themes = item_rows::by_ids::<Theme>(&app.db, &ids).await?;
     let visible = themes.into_iter().filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
     let visible: HashMap<i64, Theme> = visible.map(|theme| (theme.item.id, theme)).collect();
     let of_mix = |mix: &Mix| mix.parts.iter().filter_map(|part| visible.get(&part.theme_id?).cloned()).collect();

@@ -1,14 +1,15 @@
 //! GraphQL type and fields of mixes.
 
 use async_graphql::{Context, Lookahead, Object};
-use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_community::item_objects::with_tags;
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::graphql::{DateTime, absent, app, request_context, viewer};
 
 use super::mix::{Mix, MixPart};
 use super::{create, find, saves};
 use crate::layouts::graphql::TargetName;
-use crate::themes::graphql::{SwitchTheme, with_tags};
+use crate::themes::graphql::SwitchTheme;
 use crate::themes::theme::Theme;
 use crate::themes::urls;
 
@@ -55,8 +56,8 @@ impl SwitchMix {
         app(ctx).config.absolute_api(&format!("/switch/mixes/{}/download", self.mix.code))
     }
     /// Name of the downloaded file.
-    async fn download_file_name(&self) -> async_graphql::Result<String> {
-        self.mix.file_name(&self.rows).map_err(to_graphql)
+    async fn download_file_name(&self) -> Result<String> {
+        self.mix.file_name(&self.rows)
     }
     /// JPEG, 1280×720, of its first theme; absent while its pictures are not made.
     async fn preview_jpg_large_url(&self, ctx: &Context<'_>) -> Option<String> {
@@ -80,18 +81,18 @@ pub struct MixesQuery;
 #[Object]
 impl MixesQuery {
     /// One mix; null with NOT_FOUND when there is none with this code, or none any more.
-    async fn switch_mix(&self, ctx: &Context<'_>, code: String) -> async_graphql::Result<Option<SwitchMix>> {
-        let Some(mix) = find(app(ctx), &code).await.map_err(to_graphql)? else {
+    async fn switch_mix(&self, ctx: &Context<'_>, code: String) -> Result<Option<SwitchMix>> {
+        let Some(mix) = find(app(ctx), &code).await? else {
             return Ok(absent(ctx, &PublicError::not_found()));
         };
-        Ok(Some(one(ctx, mix).await.map_err(to_graphql)?))
+        Ok(Some(one(ctx, mix).await?))
     }
 
     /// The mixes that the viewer has saved, the last one first; at most 50.
     #[graphql(complexity = "limits::MIXES_SAVED_MAX * child_complexity")]
-    async fn saved_switch_mixes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SwitchMix>> {
-        let mixes = saves::saved(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
-        complete(ctx, mixes, &ctx.look_ahead()).await.map_err(to_graphql)
+    async fn saved_switch_mixes(&self, ctx: &Context<'_>) -> Result<Vec<SwitchMix>> {
+        let mixes = saves::saved(app(ctx), viewer(ctx)).await?;
+        complete(ctx, mixes, &ctx.look_ahead()).await
     }
 }
 
@@ -102,24 +103,24 @@ pub struct MixesMutation;
 #[Object]
 impl MixesMutation {
     /// Finds the mix of these themes or makes it: 1 to 7 public themes, at most one for each menu. Nobody has to be signed in.
-    async fn create_switch_mix(&self, ctx: &Context<'_>, hex_ids: Vec<String>) -> async_graphql::Result<SwitchMix> {
+    async fn create_switch_mix(&self, ctx: &Context<'_>, hex_ids: Vec<String>) -> Result<SwitchMix> {
         let address = request_context(ctx).address;
-        let code = create(app(ctx), viewer(ctx), address, &hex_ids).await.map_err(to_graphql)?;
-        let mix = find::find_by_code(app(ctx), code).await.map_err(to_graphql)?;
-        one(ctx, mix.ok_or_else(|| to_graphql(PublicError::not_found()))?).await.map_err(to_graphql)
+        let code = create(app(ctx), viewer(ctx), address, &hex_ids).await?;
+        let mix = find::find_by_code(app(ctx), code).await?;
+        one(ctx, mix.ok_or_else(|| PublicError::not_found())?).await
     }
 
     /// Saves a mix, so that it is kept and the viewer finds it again; no change when it is saved already. An account has at
     /// most 50.
-    async fn save_switch_mix(&self, ctx: &Context<'_>, code: String) -> async_graphql::Result<SwitchMix> {
-        let mix = saves::save(app(ctx), viewer(ctx), &code).await.map_err(to_graphql)?;
-        one(ctx, mix).await.map_err(to_graphql)
+    async fn save_switch_mix(&self, ctx: &Context<'_>, code: String) -> Result<SwitchMix> {
+        let mix = saves::save(app(ctx), viewer(ctx), &code).await?;
+        one(ctx, mix).await
     }
 
     /// Takes a mix off what the viewer has saved; no change when it is not.
-    async fn unsave_switch_mix(&self, ctx: &Context<'_>, code: String) -> async_graphql::Result<SwitchMix> {
-        let mix = saves::unsave(app(ctx), viewer(ctx), &code).await.map_err(to_graphql)?;
-        one(ctx, mix).await.map_err(to_graphql)
+    async fn unsave_switch_mix(&self, ctx: &Context<'_>, code: String) -> Result<SwitchMix> {
+        let mix = saves::unsave(app(ctx), viewer(ctx), &code).await?;
+        one(ctx, mix).await
     }
 }
 

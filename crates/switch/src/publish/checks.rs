@@ -8,6 +8,7 @@ use vitrine_community::publishing::form::{CheckedDetails, DetailsForm};
 use vitrine_core::edit::ValueEdit;
 use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items;
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::SharedApp;
@@ -17,6 +18,7 @@ use super::content::{CheckedLayout, ThemeContent};
 use super::pack::{self, CheckedPack, PackSubmission};
 use super::{ThemeParts, ThemeSubmission};
 use crate::layouts;
+use crate::layouts::layout::Layout;
 use crate::themes::icons::MenuIcon;
 
 /// A submission whose fields are valid; its files have not been checked yet.
@@ -158,7 +160,7 @@ async fn layout(
             }
             found
         }
-        (ValueEdit::Keep, Some(id)) => layouts::layout_rows::by_id(&app.db, id).await?.map(Arc::new),
+        (ValueEdit::Keep, Some(id)) => item_rows::by_id::<Layout>(&app.db, id).await?.map(Arc::new),
         (ValueEdit::Keep, None) | (ValueEdit::Remove, _) => None,
     };
     let Some(layout) = layout else {

@@ -3,16 +3,17 @@
 mod parts;
 
 use async_graphql::{Context, InputObject, Object, Upload};
+use vitrine_community::item_objects;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::change::{ItemChange, update};
 use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
-use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::error::Result;
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 
 use self::parts::SwitchThemePartsInput;
 use super::{PackSubmission, ThemeParts, ThemeSubmission, compare, publish};
 use crate::layouts::graphql::TargetName;
-use crate::themes::graphql::{SwitchTheme, load};
+use crate::themes::graphql::SwitchTheme;
 use crate::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
 use crate::themes::theme::Theme;
 
@@ -84,15 +85,11 @@ impl PublishMutation {
     /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB. It changes
     /// nothing; files come with mutations alone.
     #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
-    async fn similar_switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        image: Upload,
-    ) -> async_graphql::Result<Vec<SwitchThemeLookAlike>> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let file = uploaded(ctx, &image).map_err(to_graphql)?;
-        let print = compare::fingerprint(app(ctx), &writer, file).await.map_err(to_graphql)?;
-        look_alikes::of_picture(ctx, viewer(ctx), &print).await.map_err(to_graphql)
+    async fn similar_switch_themes(&self, ctx: &Context<'_>, image: Upload) -> Result<Vec<SwitchThemeLookAlike>> {
+        let writer = viewer(ctx).require_writer()?;
+        let file = uploaded(ctx, &image)?;
+        let print = compare::fingerprint(app(ctx), &writer, file).await?;
+        look_alikes::of_picture(ctx, viewer(ctx), &print).await
     }
 
     /// Publishes all themes or none, with `packData` in one pack of 2 to 25 themes; then `themesData` may be empty. Answers
@@ -103,18 +100,17 @@ impl PublishMutation {
         ctx: &Context<'_>,
         pack_data: Option<CreateSwitchPackInput>,
         themes_data: Vec<CreateSwitchThemeInput>,
-    ) -> async_graphql::Result<Vec<SwitchTheme>> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+    ) -> Result<Vec<SwitchTheme>> {
+        let writer = viewer(ctx).require_writer()?;
         let submissions: Result<Vec<_>> =
             themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
         let request = request_context(ctx);
         let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
-        let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
+        let (submissions, pack) = (submissions?, pack_data.map(Into::into));
         let changes: Vec<_> = submissions.iter().map(|submission| submission.parts.changes.clone()).collect();
-        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id)
-            .await
-            .map_err(to_graphql)?;
-        let mut themes = load(ctx, app(ctx), &ids).await.map_err(to_graphql)?;
+        let ids =
+            publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id).await?;
+        let mut themes: Vec<SwitchTheme> = item_objects::load(ctx, &ids).await?;
         themes.iter_mut().zip(changes).for_each(|(theme, changes)| theme.changes = changes.take());
         Ok(themes)
     }
@@ -126,17 +122,16 @@ impl PublishMutation {
         ctx: &Context<'_>,
         hex_id: String,
         data: UpdateSwitchThemeInput,
-    ) -> async_graphql::Result<SwitchTheme> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let change = change(ctx, data).map_err(to_graphql)?;
+    ) -> Result<SwitchTheme> {
+        let writer = viewer(ctx).require_writer()?;
+        let change = change(ctx, data)?;
         let changes = change.parts.changes.clone();
         let request_id = &request_context(ctx).request_id;
-        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
-            .await
-            .map_err(to_graphql)?;
-        let mut changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
-        changed.iter_mut().for_each(|theme| theme.changes = changes.take());
-        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+        let id =
+            update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id).await?;
+        let mut changed: SwitchTheme = item_objects::load_one(ctx, id).await?;
+        changed.changes = changes.take();
+        Ok(changed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Match of a file with a layout of the catalogue: by the layout ID in the file, else by its changes.
 
 use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
@@ -26,7 +27,7 @@ pub struct LayoutCandidate {
 /// Loads the layouts of a menu, in three statements.
 pub async fn candidates(app: &App, target: Target) -> Result<Vec<LayoutCandidate>> {
     let ids = layout_rows::ids_of_target(&app.db, target.file_name(), limits::COMPARED_LAYOUTS_MAX).await?;
-    let mut layouts = layout_rows::by_ids(&app.db, &ids).await?;
+    let mut layouts = item_rows::by_ids::<Layout>(&app.db, &ids).await?;
     layouts.retain(|layout| visibility::can_open(&Viewer::Visitor, &layout.item.visibility_facts()));
     let keys: Vec<(i64, String)> = layouts.iter().map(|layout| (layout.item.id, layout.target.clone())).collect();
     let mut offered = layout_rows::options_of_all(&app.db, &keys).await?;

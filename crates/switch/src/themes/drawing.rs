@@ -7,6 +7,7 @@ use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_jobs::Progress;
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
@@ -20,6 +21,7 @@ use super::stage::StageSources;
 use super::theme::Theme;
 use super::theme_rows;
 use crate::layouts;
+use crate::layouts::layout::Layout;
 use crate::layouts::layout::{OfferedOption, background_of};
 
 /// The background colour of a theme without a background picture.
@@ -70,7 +72,7 @@ impl PreviewSources {
             sources.layout = stored(app, objects::overlay, theme.custom_overlay_hash.as_deref()).await?;
             return Ok(sources);
         };
-        let Some(layout) = layouts::layout_rows::by_id(&app.db, layout_id).await? else { return Ok(sources) };
+        let Some(layout) = item_rows::by_id::<Layout>(&app.db, layout_id).await? else { return Ok(sources) };
         let offered = layouts::layout_rows::options_of(&app.db, layout_id, &layout.target).await?;
         let choices = theme_rows::choices_of(&app.db, theme.item.id).await?;
         sources.layout = stored(app, objects::overlay, layout.overlay_hash.as_deref()).await?;

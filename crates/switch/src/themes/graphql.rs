@@ -14,14 +14,13 @@ use async_graphql::dataloader::DataLoader;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use vitrine_community::item_objects::ItemObject;
+use vitrine_community::item_objects::LoadedObjects;
 use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::item_decisions::{is_held, unlisted_reason};
-use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{self, ItemId};
-use vitrine_core::visibility;
-use vitrine_kit::app::App;
+use vitrine_core::error::Result;
+use vitrine_core::items::ItemId;
 use vitrine_kit::graphql::{
     DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, loader_error, long_text, viewer,
 };
@@ -31,8 +30,8 @@ use vitrine_people::saves;
 use self::icons::{IconUrls, SwitchThemeAssets};
 use self::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 pub use self::mutations::ThemesMutation;
-pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
-pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
+pub use self::pack::SwitchPack;
+pub use self::queries::{NamespacedThemesQuery, ThemesOfCreator, ThemesQuery};
 use super::changes::PartCorrection;
 use super::previews::MakePreviews;
 use super::theme::{KIND, Theme};
@@ -141,7 +140,7 @@ impl SwitchTheme {
     async fn name(&self) -> &str {
         &self.theme.item.name
     }
-    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn description(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.theme.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
@@ -168,8 +167,8 @@ impl SwitchTheme {
     async fn is_held(&self, ctx: &Context<'_>) -> bool {
         is_held(viewer(ctx), &self.theme.item)
     }
-    async fn target(&self) -> async_graphql::Result<TargetName> {
-        Ok(self.theme.target().map_err(to_graphql)?.into())
+    async fn target(&self) -> Result<TargetName> {
+        Ok(self.theme.target()?.into())
     }
     /// Public number of the layout it uses.
     async fn layout_id(&self) -> Option<String> {
@@ -204,12 +203,12 @@ impl SwitchTheme {
         clamped(self.theme.item.save_count)
     }
     /// True if the viewer has saved it; null for a visitor.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_saved(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         Box::pin(saves::graphql::is_saved(ctx, self.theme.item.id)).await
     }
     /// Name of the downloaded file.
-    async fn download_file_name(&self) -> async_graphql::Result<String> {
-        self.theme.file_name().map_err(to_graphql)
+    async fn download_file_name(&self) -> Result<String> {
+        self.theme.file_name()
     }
     /// Size of the file when it was last built.
     async fn download_size_bytes(&self) -> Option<i32> {
@@ -220,13 +219,13 @@ impl SwitchTheme {
         self.theme.preview_state()
     }
     /// Percent of the work on the pictures.
-    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+    async fn preview_progress(&self, ctx: &Context<'_>) -> Result<i32> {
         if !self.theme.preview_state().is_waiting() {
             return Ok(100);
         }
         let key = MakePreviews::key(self.theme.item.id);
         let status = Box::pin(vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key)).await;
-        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        let status = status?;
         // Progress reaches 100 only when the theme is ready.
         Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
     }
@@ -280,14 +279,14 @@ impl SwitchTheme {
     }
     /// Other themes with the same picture as background, the nearest first, at most 5; only for its creator and moderators.
     #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
-    async fn look_alikes(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<SwitchThemeLookAlike>>> {
+    async fn look_alikes(&self, ctx: &Context<'_>) -> Result<Option<Vec<SwitchThemeLookAlike>>> {
         let item = &self.theme.item;
         if !viewer(ctx).owns(item.creator_id) && !viewer(ctx).is_staff() {
             return Ok(None);
         }
         let loader = ctx.data_unchecked::<DataLoader<LookAlikesLoader>>();
         let key = (item.id, self.theme.wallpaper_hash.clone());
-        let found = Box::pin(loader.load_one(key)).await.map_err(|error| to_graphql(loader_error(&error)))?;
+        let found = Box::pin(loader.load_one(key)).await.map_err(|error| loader_error(&error))?;
         Ok(Some(found.unwrap_or_default()))
     }
     /// Corrections to uploaded files, in the answer of the mutation that made them; empty everywhere else.
@@ -321,13 +320,13 @@ impl SwitchTheme {
     }
     /// The layout that its creator brought along, JSON; absent for a theme without one.
     #[graphql(complexity = CUSTOM_LAYOUT_COST)]
-    async fn custom_layout_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn custom_layout_json(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         let texts = self.custom_layouts.as_ref();
         texts.and_then(|texts| texts.layout_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
     }
     /// The custom layout for what the home menu shares with others, JSON; absent for a theme without one.
     #[graphql(complexity = CUSTOM_LAYOUT_COST)]
-    async fn custom_common_layout_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn custom_common_layout_json(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         let texts = self.custom_layouts.as_ref();
         texts.and_then(|texts| texts.common_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
     }
@@ -363,91 +362,66 @@ impl SwitchTheme {
 /// Query cost of the text of a layout: it may have half a megabyte, and a response eight in all.
 const CUSTOM_LAYOUT_COST: usize = 500;
 
-/// Loads the theme with this id that the viewer may see, with the data that the current field selects.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchTheme>> {
-    let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
-    let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
-    Ok(themes.into_iter().next())
-}
+impl ItemObject for SwitchTheme {
+    type Row = Theme;
+    const PAGE: &'static str = "SwitchThemePage";
 
-/// Loads the themes with these ids, in this order, with the data that the current field selects. Visibility has already
-/// been checked.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
-    let themes = theme_rows::by_ids(&app.db, ids).await?;
-    with_tags(ctx, themes, &ctx.look_ahead()).await
-}
-
-/// Loads random themes. One that has just become invisible is left out.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
-    let mut themes = theme_rows::by_ids(&app.db, ids).await?;
-    themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
-    with_tags(ctx, themes, &ctx.look_ahead()).await
-}
-
-/// Adds the selected data to the rows, including tags. Visibility has already been checked.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
-    let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
-    let tags = tags::of_items(&app(ctx).db, &ids).await?;
-    complete(ctx, themes, tags, asked).await
-}
-
-/// Adds tags and other selected data to the rows, with one statement for each part, however many themes there are.
-async fn complete(
-    ctx: &Context<'_>,
-    themes: Vec<Theme>,
-    mut tags_of: ItemTags,
-    asked: &Lookahead<'_>,
-) -> Result<Vec<SwitchTheme>> {
-    let app = app(ctx);
-    let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
-    let none = || &[][..];
-    let mut options =
-        theme_rows::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
-    let assets = asked.field("assets");
-    let asks_icons = icons::FIELDS.iter().any(|field| asked.field(field).exists() || assets.field(field).exists());
-    let mut icons = theme_rows::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
-    let asks_texts = ["customLayoutJson", "customCommonLayoutJson"].iter().any(|field| asked.field(field).exists());
-    let with_texts = themes.iter().filter(|theme| asks_texts && theme.has_custom_layouts());
-    let with_texts: Vec<i64> = with_texts.map(|theme| theme.item.id).collect();
-    let mut texts = theme_rows::custom_layouts_of(&app.db, &with_texts).await?;
-    let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
-    if asked.field("layout").exists() {
-        let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
-        used.sort_unstable();
-        used.dedup();
-        layouts =
-            layouts::graphql::load(app, &used).await?.into_iter().map(|layout| (layout.0.item.id, layout)).collect();
-    }
-    let asked_of_pack = asked.field("pack");
-    let packs = match asked_of_pack.exists() {
-        true => {
-            pack::packs_by_id(ctx, themes.iter().filter_map(|theme| theme.pack_id).collect(), &asked_of_pack).await?
-        }
-        false => HashMap::new(),
-    };
-    Ok(themes
-        .into_iter()
-        .map(|theme| SwitchTheme {
-            tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
-            options: options.remove(&theme.item.id).unwrap_or_default(),
-            layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
-            pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
-            icons: icons.remove(&theme.item.id).unwrap_or_default(),
-            custom_layouts: texts.remove(&theme.item.id),
-            changes: Vec::new(),
-            theme: Box::new(theme),
+    fn complete<'a>(
+        ctx: &'a Context<'_>,
+        themes: Vec<Theme>,
+        mut tags_of: ItemTags,
+        asked: &'a Lookahead<'_>,
+    ) -> LoadedObjects<'a, Self> {
+        Box::pin(async move {
+            let app = app(ctx);
+            let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
+            let none = || &[][..];
+            let mut options =
+                theme_rows::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
+            let assets = asked.field("assets");
+            let asks_icons =
+                icons::FIELDS.iter().any(|field| asked.field(field).exists() || assets.field(field).exists());
+            let mut icons = theme_rows::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
+            let asks_texts =
+                ["customLayoutJson", "customCommonLayoutJson"].iter().any(|field| asked.field(field).exists());
+            let with_texts = themes.iter().filter(|theme| asks_texts && theme.has_custom_layouts());
+            let with_texts: Vec<i64> = with_texts.map(|theme| theme.item.id).collect();
+            let mut texts = theme_rows::custom_layouts_of(&app.db, &with_texts).await?;
+            let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
+            if asked.field("layout").exists() {
+                let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
+                used.sort_unstable();
+                used.dedup();
+                layouts = layouts::graphql::load(app, &used)
+                    .await?
+                    .into_iter()
+                    .map(|layout| (layout.0.item.id, layout))
+                    .collect();
+            }
+            let asked_of_pack = asked.field("pack");
+            let packs = match asked_of_pack.exists() {
+                true => {
+                    pack::packs_by_id(ctx, themes.iter().filter_map(|theme| theme.pack_id).collect(), &asked_of_pack)
+                        .await?
+                }
+                false => HashMap::new(),
+            };
+            Ok(themes
+                .into_iter()
+                .map(|theme| SwitchTheme {
+                    tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+                    options: options.remove(&theme.item.id).unwrap_or_default(),
+                    layout: theme
+                        .layout_id
+                        .and_then(|id| layouts.get(&id))
+                        .map(|layout| SwitchLayout(layout.0.clone())),
+                    pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
+                    icons: icons.remove(&theme.item.id).unwrap_or_default(),
+                    custom_layouts: texts.remove(&theme.item.id),
+                    changes: Vec::new(),
+                    theme: Box::new(theme),
+                })
+                .collect())
         })
-        .collect())
+    }
 }

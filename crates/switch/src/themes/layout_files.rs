@@ -2,6 +2,7 @@
 //! about it and the check before publishing get them here.
 
 use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_kit::app::App;
 
 use super::theme::Theme;
@@ -35,7 +36,7 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
         return Ok(LayoutFiles { layout: None, built });
     }
     let layout = match theme.layout_id {
-        Some(id) => layouts::layout_rows::by_id(&app.db, id).await?,
+        Some(id) => item_rows::by_id::<Layout>(&app.db, id).await?,
         None => None,
     };
     let built = match &layout {

@@ -10,6 +10,7 @@ use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
@@ -194,7 +195,7 @@ fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
 
 /// Returns the theme, unless it already has its pictures or no longer needs them.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
-    let theme = theme_rows::by_id(&app.db, theme_id).await?;
+    let theme = item_rows::by_id::<Theme>(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_core::items::{self, ItemKind, OfKind, select_items};
+use vitrine_core::items::{ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_layout::options::{OptionChoice, OptionKind, example_of};
 
@@ -82,16 +82,6 @@ impl ChosenOption {
     pub fn example(&self) -> Option<String> {
         example_of(self.kind()?, self.min_value.zip(self.max_value), self.variable_json.as_deref()?)
     }
-}
-
-/// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
-pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::item_rows::by_ids(db, Theme::SELECT, ids).await
-}
-
-/// One theme, deleted or not.
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::item_rows::by_id(db, Theme::SELECT, id).await
 }
 
 /// Returns the chosen options of each of these themes, in the order in which they are applied. An option value that a

@@ -8,6 +8,7 @@ mod outage;
 mod retries;
 
 use serde_json::{Value, json};
+use vitrine_core::items::item_rows;
 use vitrine_core::items::{self, OfKind};
 use vitrine_core::limits;
 use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
@@ -67,7 +68,7 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
     on_every_engine(async |app| {
         seeded(&app, 160).await;
         let all: Vec<i64> = app.app.db.column("SELECT item_id FROM switch_themes", params![]).await.expect("reads");
-        let themes = theme_rows::by_ids(&app.app.db, &all).await.expect("reads");
+        let themes = item_rows::by_ids::<Theme>(&app.app.db, &all).await.expect("reads");
         let mut callers = vec![(app.visitor(), Viewer::Visitor)];
         for (name, role) in [
             ("seed-user", UserRole::User),

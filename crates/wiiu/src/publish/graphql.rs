@@ -3,15 +3,16 @@
 mod parts;
 
 use async_graphql::{Context, InputObject, Object};
+use vitrine_community::item_objects;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::change::{ItemChange, update};
 use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};
-use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::error::Result;
 use vitrine_kit::graphql::{app, request_context, viewer};
 
 use self::parts::WiiuThemePartsInput;
 use super::{WiiuSubmission, WiiuThemeParts, publish};
-use crate::themes::graphql::{WiiuTheme, load};
+use crate::themes::graphql::WiiuTheme;
 use crate::themes::theme::Theme;
 
 /// A Wii U theme to publish. Requires `launcherScreenshot` and a patch for `Men.pack`, `Men2.pack` or `cafe_barista_men.bfsar`.
@@ -45,21 +46,15 @@ pub struct PublishWiiuMutation;
 impl PublishWiiuMutation {
     /// Publishes all themes or none, 1 to 10 at once, and answers them in the order given. Pictures and clip are made
     /// afterwards; `previewState` tells.
-    async fn create_wiiu_themes(
-        &self,
-        ctx: &Context<'_>,
-        data: Vec<CreateWiiuThemeInput>,
-    ) -> async_graphql::Result<Vec<WiiuTheme>> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+    async fn create_wiiu_themes(&self, ctx: &Context<'_>, data: Vec<CreateWiiuThemeInput>) -> Result<Vec<WiiuTheme>> {
+        let writer = viewer(ctx).require_writer()?;
         let submissions: Result<Vec<_>> =
             data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
         let request = request_context(ctx);
         let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
-        let submissions = submissions.map_err(to_graphql)?;
-        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key, request_id)
-            .await
-            .map_err(to_graphql)?;
-        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+        let submissions = submissions?;
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key, request_id).await?;
+        item_objects::load(ctx, &ids).await
     }
 
     /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
@@ -69,15 +64,13 @@ impl PublishWiiuMutation {
         ctx: &Context<'_>,
         hex_id: String,
         data: UpdateWiiuThemeInput,
-    ) -> async_graphql::Result<WiiuTheme> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let change = change(ctx, data).map_err(to_graphql)?;
+    ) -> Result<WiiuTheme> {
+        let writer = viewer(ctx).require_writer()?;
+        let change = change(ctx, data)?;
         let request_id = &request_context(ctx).request_id;
-        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
-            .await
-            .map_err(to_graphql)?;
-        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
-        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+        let id =
+            update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id).await?;
+        item_objects::load_one(ctx, id).await
     }
 }
 

@@ -11,13 +11,12 @@ use std::collections::HashMap;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use vitrine_community::item_objects::ItemObject;
+use vitrine_community::item_objects::LoadedObjects;
 use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::item_decisions::{is_held, unlisted_reason};
-use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{self, ItemId};
-use vitrine_core::visibility;
+use vitrine_core::error::Result;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
@@ -27,7 +26,7 @@ use self::files::PatchUrls;
 pub use self::files::{WiiuRegionName, WiiuSystemFile, WiiuSystemFileName, WiiuThemePatch};
 pub use self::mutations::WiiuThemesMutation;
 use self::pieces::{WiiuBgm, WiiuCompatibility, WiiuSplash};
-pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemePage, WiiuThemesOfCreator, WiiuThemesQuery};
+pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemesOfCreator, WiiuThemesQuery};
 use super::compatibility::WiiuThemeCompatibility;
 use super::making::MakePieces;
 use super::theme::{KIND, Theme};
@@ -63,7 +62,7 @@ impl WiiuTheme {
     async fn name(&self) -> &str {
         &self.theme.item.name
     }
-    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn description(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.theme.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
@@ -123,7 +122,7 @@ impl WiiuTheme {
         clamped(self.theme.item.save_count)
     }
     /// True if the viewer has saved it; null for a visitor.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_saved(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.theme.item.id).await
     }
     /// The leading colours of its collage, the one that covers most first; none until it is made.
@@ -135,13 +134,13 @@ impl WiiuTheme {
         self.theme.preview_state()
     }
     /// Percent of the work on them.
-    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+    async fn preview_progress(&self, ctx: &Context<'_>) -> Result<i32> {
         if !self.theme.preview_state().is_waiting() {
             return Ok(100);
         }
         let key = MakePieces::key(self.theme.item.id);
         let status = vitrine_jobs::find_status::<MakePieces>(&app(ctx).db, &key).await;
-        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        let status = status?;
         // Progress reaches 100 only when the theme is ready.
         Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
     }
@@ -287,56 +286,28 @@ fn encoded(thumb_hash: Option<&[u8]>) -> String {
     thumb_hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()
 }
 
-/// Loads the theme with this id that the viewer may see, with the data that the current field selects.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<WiiuTheme>> {
-    let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
-    let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
-    Ok(themes.into_iter().next())
-}
+impl ItemObject for WiiuTheme {
+    type Row = Theme;
+    const PAGE: &'static str = "WiiuThemePage";
 
-/// Loads the themes with these ids, in this order, with the data that the current field selects. Visibility has already
-/// been checked.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
-    let themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
-    with_tags(ctx, themes, &ctx.look_ahead()).await
-}
-
-/// Loads random themes. One that has just become invisible is left out.
-async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
-    let mut themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
-    themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
-    with_tags(ctx, themes, &ctx.look_ahead()).await
-}
-
-/// Adds the selected data to the rows, including tags. Visibility has already been checked.
-async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<WiiuTheme>> {
-    let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
-    let tags = tags::of_items(&app(ctx).db, &ids).await?;
-    complete(ctx, themes, tags, asked).await
-}
-
-/// Adds tags and, if selected, patches to the rows, all in one statement.
-async fn complete(
-    ctx: &Context<'_>,
-    themes: Vec<Theme>,
-    mut tags_of: ItemTags,
-    asked: &Lookahead<'_>,
-) -> Result<Vec<WiiuTheme>> {
-    let asks_patches = files::FIELDS.iter().any(|field| asked.field(field).exists());
-    let ids: Vec<i64> = themes.iter().filter(|_| asks_patches).map(|theme| theme.item.id).collect();
-    let mut patches: HashMap<i64, Vec<StoredPatch>> = wiiu_theme_rows::patches_of(&app(ctx).db, &ids).await?;
-    Ok(themes
-        .into_iter()
-        .map(|theme| WiiuTheme {
-            tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
-            patches: patches.remove(&theme.item.id).unwrap_or_default(),
-            theme: Box::new(theme),
+    fn complete<'a>(
+        ctx: &'a Context<'_>,
+        themes: Vec<Theme>,
+        mut tags_of: ItemTags,
+        asked: &'a Lookahead<'_>,
+    ) -> LoadedObjects<'a, Self> {
+        Box::pin(async move {
+            let asks_patches = files::FIELDS.iter().any(|field| asked.field(field).exists());
+            let ids: Vec<i64> = themes.iter().filter(|_| asks_patches).map(|theme| theme.item.id).collect();
+            let mut patches: HashMap<i64, Vec<StoredPatch>> = wiiu_theme_rows::patches_of(&app(ctx).db, &ids).await?;
+            Ok(themes
+                .into_iter()
+                .map(|theme| WiiuTheme {
+                    tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+                    patches: patches.remove(&theme.item.id).unwrap_or_default(),
+                    theme: Box::new(theme),
+                })
+                .collect())
         })
-        .collect())
+    }
 }

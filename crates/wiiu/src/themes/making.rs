@@ -13,6 +13,7 @@ use vitrine_community::publishing::picture_files::as_files;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
@@ -215,6 +216,6 @@ fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec
 
 /// Returns the theme, unless it already has everything or no longer needs it.
 async fn to_make(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
-    let theme = wiiu_theme_rows::by_id(&app.db, theme_id).await?;
+    let theme = item_rows::by_id::<Theme>(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
 }

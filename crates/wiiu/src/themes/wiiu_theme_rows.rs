@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use vitrine_blobs::ContentHash;
-use vitrine_core::items::{self, ItemKind, OfKind, select_items};
+use vitrine_core::items::{ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::theme::{KIND, Theme};
@@ -34,16 +34,6 @@ row! {
         /// Size of the file that it makes.
         pub target_bytes: i64,
     }
-}
-
-/// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
-pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::item_rows::by_ids(db, Theme::SELECT, ids).await
-}
-
-/// One theme, deleted or not.
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::item_rows::by_id(db, Theme::SELECT, id).await
 }
 
 /// The patches of each of these themes, by the names of their files.

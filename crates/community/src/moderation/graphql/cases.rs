@@ -1,7 +1,7 @@
 //! The queue of cases, and decisions about items of every kind.
 
 use async_graphql::{Context, Enum, Object, SimpleObject};
-use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
@@ -264,9 +264,9 @@ impl CasesQuery {
         assigned: Option<CaseAssignment>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<ModerationCasePage> {
-        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
-        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
+    ) -> Result<ModerationCasePage> {
+        let staff = StaffAccount::of(viewer(ctx))?;
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX)?;
         let filter = CaseFilter {
             is_open: state == CaseState::Open,
             kind: kind.map(|kind| kind.kind(app(ctx)).map_or(ReportedAs::Creator, ReportedAs::Item)),
@@ -276,18 +276,14 @@ impl CasesQuery {
                 CaseAssignment::Nobody => AssigneeFilter::ToNobody,
             }),
         };
-        let (cases, total) = cases::list(app(ctx), &staff, &filter, page).await.map_err(to_graphql)?;
-        let nodes = with_categories(app(ctx), cases).await.map_err(to_graphql)?;
+        let (cases, total) = cases::list(app(ctx), &staff, &filter, page).await?;
+        let nodes = with_categories(app(ctx), cases).await?;
         Ok(ModerationCasePage { nodes, page_info: page.info(total) })
     }
 
     /// A case with its reports and its history.
     #[graphql(complexity = "100 + child_complexity")]
-    async fn moderation_case(
-        &self,
-        ctx: &Context<'_>,
-        id: i32,
-    ) -> async_graphql::Result<Option<ModerationCaseDetails>> {
+    async fn moderation_case(&self, ctx: &Context<'_>, id: i32) -> Result<Option<ModerationCaseDetails>> {
         match details(ctx, i64::from(id)).await {
             Ok(details) => Ok(Some(details)),
             Err(error) => Ok(absent(ctx, &error)),
@@ -295,9 +291,9 @@ impl CasesQuery {
     }
 
     /// Moderators to whom a case can be assigned, by name.
-    async fn staff(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<StaffMember>> {
-        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
-        let found = cases::colleagues(app(ctx), &staff).await.map_err(to_graphql)?;
+    async fn staff(&self, ctx: &Context<'_>) -> Result<Vec<StaffMember>> {
+        let staff = StaffAccount::of(viewer(ctx))?;
+        let found = cases::colleagues(app(ctx), &staff).await?;
         Ok(found.into_iter().map(|(uuid, username)| StaffMember { uuid: uuid.to_string(), username }).collect())
     }
 }
@@ -335,22 +331,17 @@ pub async fn decide_about(
     hex_id: &str,
     decision: ModerationDecision,
     reason: Option<&str>,
-) -> async_graphql::Result<DecidedItem> {
+) -> Result<DecidedItem> {
     let request_id = &request_context(ctx).request_id;
     let id = item_decisions::decide(app(ctx), viewer(ctx), (kind, hex_id), decision, reason, request_id).await;
-    Ok(DecidedItem { hex_id: id.map_err(to_graphql)?.to_string() })
+    Ok(DecidedItem { hex_id: id?.to_string() })
 }
 
 /// Takes an item off all lists, for a reason of 3 to 500 characters.
 ///
 /// # Errors
 /// Errors of [`item_decisions::decide`].
-pub async fn unlist(
-    ctx: &Context<'_>,
-    kind: &'static ItemKind,
-    hex_id: &str,
-    reason: &str,
-) -> async_graphql::Result<DecidedItem> {
+pub async fn unlist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str, reason: &str) -> Result<DecidedItem> {
     decide_about(ctx, kind, hex_id, ModerationDecision::Unlisted, Some(reason)).await
 }
 
@@ -358,7 +349,7 @@ pub async fn unlist(
 ///
 /// # Errors
 /// Errors of [`item_decisions::decide`].
-pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> async_graphql::Result<DecidedItem> {
+pub async fn relist(ctx: &Context<'_>, kind: &'static ItemKind, hex_id: &str) -> Result<DecidedItem> {
     decide_about(ctx, kind, hex_id, ModerationDecision::Relisted, None).await
 }
 
@@ -369,15 +360,10 @@ pub struct CasesMutation;
 #[Object]
 impl CasesMutation {
     /// Assigns a case to a moderator, or to nobody. CONFLICT if it is assigned to somebody else; an admin may take it from them.
-    async fn assign_moderation_case(
-        &self,
-        ctx: &Context<'_>,
-        id: i32,
-        uuid: Option<String>,
-    ) -> async_graphql::Result<ModerationCase> {
-        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
-        let case = cases::assign(app(ctx), &staff, i64::from(id), uuid.as_deref()).await.map_err(to_graphql)?;
-        one(app(ctx), case).await.map_err(to_graphql)
+    async fn assign_moderation_case(&self, ctx: &Context<'_>, id: i32, uuid: Option<String>) -> Result<ModerationCase> {
+        let staff = StaffAccount::of(viewer(ctx))?;
+        let case = cases::assign(app(ctx), &staff, i64::from(id), uuid.as_deref()).await?;
+        one(app(ctx), case).await
     }
 
     /// Applies a decision and closes the case. A reason is required to unlist and to block.
@@ -387,12 +373,12 @@ impl CasesMutation {
         id: i32,
         decision: CaseDecision,
         reason: Option<String>,
-    ) -> async_graphql::Result<ModerationCase> {
-        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
+    ) -> Result<ModerationCase> {
+        let staff = StaffAccount::of(viewer(ctx))?;
         let request_id = &request_context(ctx).request_id;
         let decided =
             cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
-        one(app(ctx), decided.map_err(to_graphql)?).await.map_err(to_graphql)
+        one(app(ctx), decided?).await
     }
 
     /// Decides about an item without a case, and closes its open case if the decision is one of a case. To unlist needs a reason of
@@ -404,7 +390,7 @@ impl CasesMutation {
         hex_id: String,
         decision: ItemDecision,
         reason: Option<String>,
-    ) -> async_graphql::Result<DecidedItem> {
+    ) -> Result<DecidedItem> {
         let decision = match decision {
             ItemDecision::Unlisted => ModerationDecision::Unlisted,
             ItemDecision::Relisted => ModerationDecision::Relisted,

@@ -1,7 +1,7 @@
 //! Accounts as moderators see and change them.
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::limits;
 use vitrine_core::viewer::UserRole;
 use vitrine_kit::graphql::{DateTime, absent, app, clamped, request_context, viewer};
@@ -93,22 +93,22 @@ impl User {
 
     /// Former names, latest first, at most 50; only for moderators.
     #[graphql(complexity = "limits::FORMER_USERNAMES_SHOWN as usize * child_complexity")]
-    async fn former_usernames(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<FormerName>>> {
+    async fn former_usernames(&self, ctx: &Context<'_>) -> Result<Option<Vec<FormerName>>> {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let rows = people::former_usernames(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let rows = people::former_usernames(app(ctx), self.account.id).await?;
         let names = rows.into_iter().map(|row| FormerName { username: row.username, until: DateTime(row.changed_at) });
         Ok(Some(names.collect()))
     }
 
     /// Number of its items, by kind; only for moderators.
     #[graphql(name = "workCounts")]
-    async fn item_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<ItemCounts>>> {
+    async fn item_counts(&self, ctx: &Context<'_>) -> Result<Option<Vec<ItemCounts>>> {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let rows = people::items(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let rows = people::items(app(ctx), self.account.id).await?;
         let counted = rows.into_iter().map(|row| ItemCounts {
             kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == row.kind)),
             total: clamped(row.total),
@@ -121,23 +121,23 @@ impl User {
     }
 
     /// Number of reports it has made, and of cases about it; only for moderators.
-    async fn report_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<ReportCounts>> {
+    async fn report_counts(&self, ctx: &Context<'_>) -> Result<Option<ReportCounts>> {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let (by, against) = people::report_counts(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let (by, against) = people::report_counts(app(ctx), self.account.id).await?;
         Ok(Some(ReportCounts { by: clamped(by), against: clamped(against) }))
     }
 
     /// Audit entries about the account, latest first, at most 50; only for moderators.
     #[graphql(complexity = "50 * child_complexity")]
-    async fn history(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<AuditEntry>>> {
+    async fn history(&self, ctx: &Context<'_>) -> Result<Option<Vec<AuditEntry>>> {
         if !self.is_for_staff {
             return Ok(None);
         }
-        let staff = StaffAccount::of(viewer(ctx)).map_err(to_graphql)?;
+        let staff = StaffAccount::of(viewer(ctx))?;
         let target = audit::account(self.account.uuid);
-        let told = cases::history(app(ctx), &staff, &target).await.map_err(to_graphql)?;
+        let told = cases::history(app(ctx), &staff, &target).await?;
         Ok(Some(told.into_iter().map(AuditEntry::from).collect()))
     }
 }
@@ -174,7 +174,7 @@ pub struct PeopleQuery;
 #[Object]
 impl PeopleQuery {
     /// An account, for itself and for moderators.
-    async fn user(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<Option<User>> {
+    async fn user(&self, ctx: &Context<'_>, uuid: String) -> Result<Option<User>> {
         let seen = people::see(app(ctx), viewer(ctx), &uuid, &request_context(ctx).request_id).await;
         Ok(match seen {
             Ok(seen) => Some(seen.into()),
@@ -191,11 +191,11 @@ pub struct PeopleMutation;
 impl PeopleMutation {
     /// Changes an account. Its sessions end when its role changes, when it is blocked, or on request. Giving or taking the roles of
     /// moderators and admins needs a sign-in of the last hour.
-    async fn update_user(&self, ctx: &Context<'_>, uuid: String, data: UpdateUserInput) -> async_graphql::Result<User> {
+    async fn update_user(&self, ctx: &Context<'_>, uuid: String, data: UpdateUserInput) -> Result<User> {
         let context = request_context(ctx);
         let token = context.session_token.as_deref();
         let updated = people::update(app(ctx), viewer(ctx), &uuid, data.into(), token, &context.request_id).await;
-        let account = updated.map_err(to_graphql)?;
+        let account = updated?;
         Ok(AccountView { account, is_for_staff: true }.into())
     }
 }

@@ -1,7 +1,7 @@
 //! Reporting, one's own reports, and requests for another review of an unlisted item.
 
 use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
-use vitrine_core::error::to_graphql;
+use vitrine_core::error::Result;
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
 use vitrine_core::viewer::Viewer;
@@ -119,9 +119,9 @@ impl ReportsQuery {
         ctx: &Context<'_>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<ReportPage> {
-        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
-        let (reports, total) = reports::own(app(ctx), viewer(ctx), page).await.map_err(to_graphql)?;
+    ) -> Result<ReportPage> {
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX)?;
+        let (reports, total) = reports::own(app(ctx), viewer(ctx), page).await?;
         let nodes = reports.into_iter().map(|report| Report::new(app(ctx), viewer(ctx), report)).collect();
         Ok(ReportPage { nodes, page_info: page.info(total) })
     }
@@ -132,7 +132,7 @@ impl ReportsQuery {
         ctx: &Context<'_>,
         kind: ReportedKind,
         hex_id: String,
-    ) -> async_graphql::Result<Option<UnlistedReview>> {
+    ) -> Result<Option<UnlistedReview>> {
         let kind = kind_of_items(ctx, kind)?;
         Ok(match item_decisions::review(app(ctx), viewer(ctx), kind, &hex_id).await {
             Ok(review) => Some(review.into()),
@@ -148,21 +148,16 @@ pub struct ReportsMutation;
 #[Object]
 impl ReportsMutation {
     /// Reports an item or a creator to the moderators. CONFLICT if the viewer has an undecided report about it.
-    async fn report_content(&self, ctx: &Context<'_>, data: ReportInput) -> async_graphql::Result<Report> {
+    async fn report_content(&self, ctx: &Context<'_>, data: ReportInput) -> Result<Report> {
         let named = data.kind.named(app(ctx), &data.id);
         let reported = reports::report(app(ctx), viewer(ctx), named, data.category.as_str(), &data.text).await;
-        Ok(Report::new(app(ctx), viewer(ctx), reported.map_err(to_graphql)?))
+        Ok(Report::new(app(ctx), viewer(ctx), reported?))
     }
 
     /// Asks the moderators to review an item of the viewer's again that they have unlisted.
-    async fn ask_for_review(
-        &self,
-        ctx: &Context<'_>,
-        kind: ReportedKind,
-        hex_id: String,
-    ) -> async_graphql::Result<UnlistedReview> {
+    async fn ask_for_review(&self, ctx: &Context<'_>, kind: ReportedKind, hex_id: String) -> Result<UnlistedReview> {
         let kind = kind_of_items(ctx, kind)?;
         let asked = item_decisions::ask_for_review(app(ctx), viewer(ctx), kind, &hex_id).await;
-        Ok(asked.map_err(to_graphql)?.into())
+        Ok(asked?.into())
     }
 }

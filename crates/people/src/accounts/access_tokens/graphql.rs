@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::scopes::{AccessTokenScope, AccessTokenScopes};
 use vitrine_kit::graphql::{DateTime, app, viewer};
@@ -53,8 +53,8 @@ pub struct AccessTokensQuery;
 impl AccessTokensQuery {
     /// Access tokens of the viewer's account, newest first; at most 20.
     #[graphql(complexity = "limits::ACCESS_TOKENS_MAX * child_complexity")]
-    async fn my_access_tokens(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<AccessToken>> {
-        let tokens = super::mine(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn my_access_tokens(&self, ctx: &Context<'_>) -> Result<Vec<AccessToken>> {
+        let tokens = super::mine(app(ctx), viewer(ctx)).await?;
         let now = app(ctx).clock.now();
         Ok(tokens.into_iter().map(|row| AccessToken::new(row, now)).collect())
     }
@@ -74,22 +74,22 @@ impl AccessTokensMutation {
         name: String,
         scopes: Vec<AccessTokenScope>,
         days: Option<i32>,
-    ) -> async_graphql::Result<NewAccessToken> {
+    ) -> Result<NewAccessToken> {
         let scopes = scopes.into_iter().collect();
         let days = days.unwrap_or(limits::ACCESS_TOKEN_DAYS_DEFAULT);
-        let made = super::create(app(ctx), viewer(ctx), origin(ctx), &name, scopes, days).await.map_err(to_graphql)?;
+        let made = super::create(app(ctx), viewer(ctx), origin(ctx), &name, scopes, days).await?;
         let access_token = AccessToken::new(made.row, app(ctx).clock.now());
         Ok(NewAccessToken { token: made.token, access_token })
     }
 
     /// Revokes one of the viewer's access tokens.
-    async fn revoke_access_token(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
+    async fn revoke_access_token(&self, ctx: &Context<'_>, uuid: String) -> Result<bool> {
         let revoked = async {
             viewer(ctx).require_account()?;
             let uuid = Uuid::parse_str(&uuid).map_err(|_| PublicError::not_found())?;
             super::revoke(app(ctx), viewer(ctx), origin(ctx), uuid).await
         };
-        revoked.await.map_err(to_graphql)?;
+        revoked.await?;
         Ok(true)
     }
 }

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::sync::OnceCell;
 use vitrine_core::edit::ValueEdit;
-use vitrine_core::error::{Result, to_graphql};
+use vitrine_core::error::Result;
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_core::viewer::{UserRole, ViewerAccount};
@@ -84,9 +84,9 @@ pub struct DiscordUser {
 }
 
 impl Me {
-    async fn sign_in_methods(&self, ctx: &Context<'_>) -> async_graphql::Result<&SignInMethods> {
+    async fn sign_in_methods(&self, ctx: &Context<'_>) -> Result<&SignInMethods> {
         let asked = || identities::sign_in_methods(&app(ctx).db, self.account.id);
-        self.sign_in_methods.get_or_try_init(asked).await.map_err(to_graphql)
+        self.sign_in_methods.get_or_try_init(asked).await
     }
 
     pub fn new(app: &App, person: Person) -> Self {
@@ -136,58 +136,58 @@ impl Me {
 #[ComplexObject]
 impl Me {
     /// Time from which the username can be changed again; null if it can be now.
-    async fn username_changeable_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
+    async fn username_changeable_at(&self, ctx: &Context<'_>) -> Result<Option<DateTime>> {
         let app = app(ctx);
-        let at = usernames::changeable_at(&app.db, self.account.id, app.clock.now()).await.map_err(to_graphql)?;
+        let at = usernames::changeable_at(&app.db, self.account.id, app.clock.now()).await?;
         Ok(at.map(DateTime))
     }
     /// True if the terms have been accepted.
-    async fn has_accepted(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+    async fn has_accepted(&self, ctx: &Context<'_>) -> Result<bool> {
         Ok(self.sign_in_methods(ctx).await?.has_accepted)
     }
     /// Id of the linked identity at the platform.
-    async fn discord_id(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<String>> {
+    async fn discord_id(&self, ctx: &Context<'_>) -> Result<Option<String>> {
         Ok(self.sign_in_methods(ctx).await?.discord_id.clone())
     }
     /// Linked identity at the platform.
-    async fn discord_user(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordUser>> {
+    async fn discord_user(&self, ctx: &Context<'_>) -> Result<Option<DiscordUser>> {
         let methods = self.sign_in_methods(ctx).await?;
         let avatar_hash = methods.avatar_hash.clone();
         let linked_at = methods.linked_at.map(DateTime);
         Ok(methods.username.clone().map(|username| DiscordUser { linked_at, avatar_hash, username }))
     }
     /// Number of unused recovery codes.
-    async fn recovery_codes_left(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
+    async fn recovery_codes_left(&self, ctx: &Context<'_>) -> Result<i64> {
         Ok(self.sign_in_methods(ctx).await?.recovery_codes_left)
     }
     /// Time when the recovery codes were created; null if there are none.
-    async fn recovery_codes_made_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
+    async fn recovery_codes_made_at(&self, ctx: &Context<'_>) -> Result<Option<DateTime>> {
         Ok(self.sign_in_methods(ctx).await?.recovery_codes_made_at.map(DateTime))
     }
     /// Layouts saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
-    async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+    async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-layout").await
     }
     /// Themes saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
-    async fn saved_switch_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+    async fn saved_switch_themes(&self, ctx: &Context<'_>) -> Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-theme").await
     }
     /// Packs saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
-    async fn saved_switch_packs(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+    async fn saved_switch_packs(&self, ctx: &Context<'_>) -> Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-pack").await
     }
     /// Wii U themes saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
-    async fn saved_wiiu_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+    async fn saved_wiiu_themes(&self, ctx: &Context<'_>) -> Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "wiiu-theme").await
     }
     /// Creators it follows that may still be seen, latest first; at most 500.
     #[graphql(complexity = "limits::FOLLOWS_MAX * child_complexity")]
-    async fn followed_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let followed = follows::followed(app(ctx), &self.account).await.map_err(to_graphql)?;
+    async fn followed_creators(&self, ctx: &Context<'_>) -> Result<Vec<CreatorSummary>> {
+        let followed = follows::followed(app(ctx), &self.account).await?;
         let summary = |creator: FollowedCreator| {
             let FollowedCreator { id, uuid, is_hidden, .. } = creator;
             let owner = PictureOwner { id, uuid, is_hidden };

@@ -2,6 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, SimpleObject};
 use uuid::Uuid;
+use vitrine_core::error::Result;
 use vitrine_core::items::Item;
 use vitrine_kit::app::App;
 
@@ -50,7 +51,7 @@ impl CreatorSummary {
 #[ComplexObject]
 impl CreatorSummary {
     /// True if the viewer follows them; null for a visitor.
-    async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_followed(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         follows::graphql::is_followed(ctx, self.id).await
     }
 }

@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
-use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::graphql::{DateTime, app, request_context, viewer};
 
 use crate::accounts::session_cookie;
@@ -31,9 +31,9 @@ pub struct SessionListQuery;
 impl SessionListQuery {
     /// Sessions of the viewer's account: the current one first, then those used last; at most 20.
     #[graphql(complexity = "20 * child_complexity")]
-    async fn my_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Session>> {
+    async fn my_sessions(&self, ctx: &Context<'_>) -> Result<Vec<Session>> {
         let token = request_context(ctx).session_token.as_deref();
-        let sessions = super::list_own(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        let sessions = super::list_own(app(ctx), viewer(ctx), token).await?;
         let shown = sessions.into_iter().map(|session| Session {
             uuid: session.uuid.to_string(),
             browser: session.browser,
@@ -53,26 +53,26 @@ pub struct SessionListMutation;
 #[Object]
 impl SessionListMutation {
     /// Ends one of the viewer's sessions.
-    async fn end_session(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
+    async fn end_session(&self, ctx: &Context<'_>, uuid: String) -> Result<bool> {
         let ended = async {
             let uuid = Uuid::parse_str(&uuid).map_err(|_| PublicError::not_found());
             viewer(ctx).require_account()?;
             super::end(app(ctx), viewer(ctx), uuid?).await
         };
-        ended.await.map_err(to_graphql)?;
+        ended.await?;
         Ok(true)
     }
 
     /// Ends all of the viewer's sessions but the current one.
-    async fn end_other_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+    async fn end_other_sessions(&self, ctx: &Context<'_>) -> Result<bool> {
         let token = request_context(ctx).session_token.as_deref();
-        super::end_others(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        super::end_others(app(ctx), viewer(ctx), token).await?;
         Ok(true)
     }
 
     /// Ends all of the viewer's sessions, including the current one, and all access tokens.
-    async fn end_all_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
-        super::end_all(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+    async fn end_all_sessions(&self, ctx: &Context<'_>) -> Result<bool> {
+        super::end_all(app(ctx), viewer(ctx)).await?;
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)
     }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_core::clock::DAY;
+use vitrine_core::items::item_rows;
 use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_nxtheme::read_theme;
@@ -15,7 +16,6 @@ use vitrine_site::downloads::content::ServedContent;
 use vitrine_site::downloads::download_rows::DownloadTable;
 use vitrine_site::downloads::{build, count};
 use vitrine_switch::themes::packs::pack::KIND;
-use vitrine_switch::themes::packs::pack_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 use vitrine_zip::ZipArchive;
 
@@ -119,7 +119,13 @@ async fn a_download_that_ends_when_a_theme_has_become_private_records_no_size() 
         let mona = test.creator("Mona").await;
         let (hex_id, themes) = pack(&test, &mona).await;
         let id = KIND.parse_id(&hex_id).expect("a number").0;
-        let read = async || pack_rows::by_id(&test.app.db, id).await.expect("read").expect("a pack").item;
+        let read = async || {
+            item_rows::by_id::<vitrine_switch::themes::packs::pack::Pack>(&test.app.db, id)
+                .await
+                .expect("read")
+                .expect("a pack")
+                .item
+        };
         let (whole, before) = (test.visitor().get(&path(&hex_id)).await.body, read().await);
         let hash = "SELECT download_hash FROM switch_packs WHERE item_id = $1";
         let hash: Vec<u8> = test.app.db.scalar(hash, params![id]).await.expect("a hash");

@@ -1,13 +1,11 @@
 //! Mutation fields of layouts.
 
-use std::sync::Arc;
+use vitrine_community::item_objects;
+use vitrine_core::error::Result;
 
 use async_graphql::{Context, Object};
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedItem;
-use vitrine_core::error::to_graphql;
-use vitrine_kit::graphql::{app, viewer};
-use vitrine_people::saves;
 
 use super::super::layout::KIND;
 use super::SwitchLayout;
@@ -19,19 +17,13 @@ pub struct LayoutsMutation;
 #[Object]
 impl LayoutsMutation {
     /// Saves a layout, so that the viewer finds it again; no change when it is saved already.
-    async fn save_switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchLayout> {
-        let layout = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        Ok(SwitchLayout(Arc::new(layout)))
+    async fn save_switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchLayout> {
+        item_objects::save(ctx, &hex_id).await
     }
 
     /// Takes a layout off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_switch_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-    ) -> async_graphql::Result<Option<SwitchLayout>> {
-        let layout = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        Ok(layout.map(|layout| SwitchLayout(Arc::new(layout))))
+    async fn unsave_switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchLayout>> {
+        item_objects::unsave(ctx, &hex_id).await
     }
 
     /// Takes a layout off all lists; the reason has 3 to 500 characters.
@@ -40,12 +32,12 @@ impl LayoutsMutation {
         ctx: &Context<'_>,
         hex_id: String,
         reason: String,
-    ) -> async_graphql::Result<DecidedItem> {
+    ) -> Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a layout back on the lists.
-    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
+    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

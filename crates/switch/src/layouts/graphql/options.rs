@@ -71,7 +71,7 @@ impl SwitchLayoutOptionValue {
         &self.value.name
     }
     /// The fragment that is merged into the layout, markers included.
-    async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<&str> {
+    async fn json(&self, ctx: &Context<'_>) -> Result<&str> {
         long_text(ctx, self.value.value_json.as_str())
     }
     /// Its effects on the menu, in common words.

@@ -8,6 +8,7 @@ use async_graphql::dataloader::Loader;
 use async_graphql::{Context, SimpleObject};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items::ItemId;
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
@@ -17,7 +18,7 @@ use vitrine_media::PictureFingerprint;
 use vitrine_people::accounts::graphql::CreatorSummary;
 
 use crate::themes::theme::{KIND, Theme};
-use crate::themes::{theme_rows, urls};
+use crate::themes::urls;
 
 /// Query cost of a search for look-alikes, in fields: it compares all items.
 pub const LOOK_ALIKES_COST: usize = 100;
@@ -65,7 +66,7 @@ pub async fn of_picture(
 ) -> Result<Vec<SwitchThemeLookAlike>> {
     let app = app(ctx);
     let ids = app.catalogue.look_alikes(&KIND, print, limits::LOOK_ALIKES_MAX, |facts| is_found(viewer, facts));
-    let themes = theme_rows::by_ids(&app.db, &ids).await?;
+    let themes = item_rows::by_ids::<Theme>(&app.db, &ids).await?;
     let found = themes.iter().filter(|theme| is_found(viewer, &theme.item.visibility_facts()));
     Ok(found.map(|theme| SwitchThemeLookAlike::new(app, theme, None)).collect())
 }
@@ -105,7 +106,8 @@ impl Loader<LookAlikesKey> for LookAlikesLoader {
         let mut all = ids.concat();
         all.sort_unstable();
         all.dedup();
-        let themes = theme_rows::by_ids(&app.db, &all).await.map_err(|error| Arc::new(PublicError::from(error)))?;
+        let themes =
+            item_rows::by_ids::<Theme>(&app.db, &all).await.map_err(|error| Arc::new(PublicError::from(error)))?;
         let visible = themes.iter().filter(|theme| is_found(viewer, &theme.item.visibility_facts()));
         let by_id: HashMap<i64, &Theme> = visible.map(|theme| (theme.item.id, theme)).collect();
         let shown = |(key, ids): (&LookAlikesKey, Vec<i64>)| {

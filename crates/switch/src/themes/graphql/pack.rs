@@ -1,18 +1,19 @@
 //! The object type of packs. It is in this folder, because packs show themes and themes show packs.
 
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use vitrine_community::item_objects::ItemObject;
+use vitrine_community::item_objects::LoadedObjects;
+use vitrine_community::item_objects::with_tags;
 use vitrine_community::listing::ItemTags;
 use vitrine_community::moderation::item_decisions::{is_held, unlisted_reason};
-use vitrine_community::tags;
 use vitrine_community::tags::graphql::Tag;
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{self, ItemId};
+use vitrine_core::error::Result;
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::visibility;
 use vitrine_kit::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
@@ -57,7 +58,7 @@ impl SwitchPack {
     async fn name(&self) -> &str {
         &self.pack.item.name
     }
-    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+    async fn description(&self, ctx: &Context<'_>) -> Result<Option<&str>> {
         self.pack.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
@@ -98,12 +99,12 @@ impl SwitchPack {
         clamped(self.pack.item.save_count)
     }
     /// True if the viewer has saved it; null for a visitor.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+    async fn is_saved(&self, ctx: &Context<'_>) -> Result<Option<bool>> {
         Box::pin(saves::graphql::is_saved(ctx, self.pack.item.id)).await
     }
     /// Name of the downloaded file.
-    async fn download_file_name(&self) -> async_graphql::Result<String> {
-        self.pack.file_name().map_err(to_graphql)
+    async fn download_file_name(&self) -> Result<String> {
+        self.pack.file_name()
     }
     /// Size of the file with all public themes as last built; null without a collage, and after a new one until somebody takes it.
     async fn download_size_bytes(&self) -> Option<i32> {
@@ -123,13 +124,13 @@ impl SwitchPack {
         self.pack.preview_state()
     }
     /// Percent of the work on the collage, which begins when the pictures of all its themes are made.
-    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+    async fn preview_progress(&self, ctx: &Context<'_>) -> Result<i32> {
         if self.pack.preview_state() != PreviewState::Pending {
             return Ok(100);
         }
         let key = MakeCollage::key(self.pack.item.id);
         let status = Box::pin(vitrine_jobs::find_status::<MakeCollage>(&app(ctx).db, &key)).await;
-        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        let status = status?;
         // A finished job has made an earlier collage.
         let running = status.map(|status| i32::from(status.progress_percent)).filter(|percent| *percent < 100);
         Ok(running.unwrap_or(0))
@@ -193,68 +194,39 @@ impl SwitchPack {
     }
 }
 
-/// Loads the pack with this id that the viewer may see, with the data that the current field selects.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_visible_pack(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchPack>> {
-    let pack = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
-    Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
-}
+impl ItemObject for SwitchPack {
+    type Row = Pack;
+    const PAGE: &'static str = "SwitchPackPage";
 
-/// Loads random packs. One that has just become invisible is left out.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn load_public_packs(ctx: &Context<'_>, ids: &[i64]) -> Result<Vec<SwitchPack>> {
-    let mut packs = pack_rows::by_ids(&app(ctx).db, ids).await?;
-    packs.retain(|pack| visibility::can_pick_at_random(&pack.item.visibility_facts()));
-    packs_with_tags(ctx, packs, &ctx.look_ahead()).await
-}
-
-/// Adds the selected data to the rows, including tags. Visibility has already been checked.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn packs_with_tags(ctx: &Context<'_>, packs: Vec<Pack>, asked: &Lookahead<'_>) -> Result<Vec<SwitchPack>> {
-    let ids: Vec<i64> = packs.iter().filter(|_| asked.field("tags").exists()).map(|pack| pack.item.id).collect();
-    let tags = tags::of_items(&app(ctx).db, &ids).await?;
-    complete_packs(ctx, packs, tags, asked).await
-}
-
-/// Adds tags and, if selected, themes to the rows, all in one statement. It is boxed, because themes may show packs
-/// again.
-///
-/// # Errors
-/// Errors of the database.
-pub fn complete_packs<'a>(
-    ctx: &'a Context<'_>,
-    packs: Vec<Pack>,
-    mut tags_of: ItemTags,
-    asked: &'a Lookahead<'_>,
-) -> Pin<Box<dyn Future<Output = Result<Vec<SwitchPack>>> + Send + 'a>> {
-    Box::pin(async move {
-        let asked = asked.field("themes");
-        let ids: Vec<i64> = packs.iter().filter(|_| asked.exists()).map(|pack| pack.item.id).collect();
-        let mut themes = Vec::new();
-        for mut of_pack in pack_rows::themes_of(&app(ctx).db, &ids).await?.into_values() {
-            of_pack.retain(|theme| visibility::can_meet(viewer(ctx), &theme.item.visibility_facts()));
-            themes.extend(of_pack);
-        }
-        let packs_of: Vec<Option<i64>> = themes.iter().map(|theme| theme.pack_id).collect();
-        let mut themes_of: HashMap<i64, Vec<SwitchTheme>> = HashMap::with_capacity(packs.len());
-        for (pack, theme) in packs_of.into_iter().zip(super::with_tags(ctx, themes, &asked).await?) {
-            themes_of.entry(pack.unwrap_or_default()).or_default().push(theme);
-        }
-        Ok(packs
-            .into_iter()
-            .map(|pack| SwitchPack {
-                tags: tags_of.remove(&pack.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
-                themes: themes_of.remove(&pack.item.id).unwrap_or_default(),
-                pack,
-            })
-            .collect())
-    })
+    fn complete<'a>(
+        ctx: &'a Context<'_>,
+        packs: Vec<Pack>,
+        mut tags_of: ItemTags,
+        asked: &'a Lookahead<'_>,
+    ) -> LoadedObjects<'a, Self> {
+        Box::pin(async move {
+            let asked = asked.field("themes");
+            let ids: Vec<i64> = packs.iter().filter(|_| asked.exists()).map(|pack| pack.item.id).collect();
+            let mut themes = Vec::new();
+            for mut of_pack in pack_rows::themes_of(&app(ctx).db, &ids).await?.into_values() {
+                of_pack.retain(|theme| visibility::can_meet(viewer(ctx), &theme.item.visibility_facts()));
+                themes.extend(of_pack);
+            }
+            let packs_of: Vec<Option<i64>> = themes.iter().map(|theme| theme.pack_id).collect();
+            let mut themes_of: HashMap<i64, Vec<SwitchTheme>> = HashMap::with_capacity(packs.len());
+            for (pack, theme) in packs_of.into_iter().zip(with_tags(ctx, themes, &asked).await?) {
+                themes_of.entry(pack.unwrap_or_default()).or_default().push(theme);
+            }
+            Ok(packs
+                .into_iter()
+                .map(|pack| SwitchPack {
+                    tags: tags_of.remove(&pack.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+                    themes: themes_of.remove(&pack.item.id).unwrap_or_default(),
+                    pack,
+                })
+                .collect())
+        })
+    }
 }
 
 /// Loads the packs with these ids that exist and that the viewer may see, by id; themes share them.
@@ -268,8 +240,8 @@ pub(super) async fn packs_by_id(
 ) -> Result<HashMap<i64, Arc<SwitchPack>>> {
     ids.sort_unstable();
     ids.dedup();
-    let mut packs = pack_rows::by_ids(&app(ctx).db, &ids).await?;
+    let mut packs = item_rows::by_ids::<Pack>(&app(ctx).db, &ids).await?;
     packs.retain(|pack| visibility::can_open(viewer(ctx), &pack.item.visibility_facts()));
-    let packs = packs_with_tags(ctx, packs, asked).await?;
+    let packs: Vec<SwitchPack> = with_tags(ctx, packs, asked).await?;
     Ok(packs.into_iter().map(|pack| (pack.pack.item.id, Arc::new(pack))).collect())
 }

@@ -1,41 +1,21 @@
 //! Query fields of themes, at the root and in the namespace `switch`.
 
-use async_graphql::{ComplexObject, Context, Object, SimpleObject};
-use vitrine_community::listing::creator::{CreatorRef, newest};
-use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
+use async_graphql::{Context, Object};
+use vitrine_community::item_objects;
+use vitrine_community::item_objects::ItemPage;
+use vitrine_community::listing::creator::CreatorRef;
 use vitrine_community::listing::{self, ListFilter};
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items;
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
 
 use super::super::packs;
 use super::super::theme::IN_PACK;
-use super::{KIND, SwitchTheme, complete, theme_rows, with_tags};
+use super::{KIND, SwitchTheme};
 use crate::layouts;
 use crate::layouts::graphql::TargetName;
-
-/// A page of themes.
-#[derive(SimpleObject)]
-#[graphql(complex)]
-pub struct SwitchThemePage {
-    nodes: Vec<SwitchTheme>,
-    page_info: PageInfo,
-    #[graphql(skip)]
-    failed: Option<FailedSearch>,
-}
-
-#[ComplexObject]
-impl SwitchThemePage {
-    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
-    #[graphql(complexity = "SPELLING_COST")]
-    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
-        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
-    }
-}
 
 /// Returns the ids of the layouts in a filter; invalid numbers match nothing.
 fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
@@ -81,17 +61,17 @@ impl ThemesQuery {
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<SwitchThemePage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+    ) -> Result<ItemPage<SwitchTheme>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let standalone_only = standalone_only.unwrap_or(false);
-        let left_out = if standalone_only { in_private_packs(ctx).await.map_err(to_graphql)? } else { Vec::new() };
+        let left_out = if standalone_only { in_private_packs(ctx).await? } else { Vec::new() };
         let filter = ListFilter {
             target: target.map(Into::into),
             query,
             creator_uuids,
             tags,
             excluded_tags: exclude_tags,
-            layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
+            layouts: layout_ids(layout_hex_ids)?,
             include_nsfw: include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()),
             only_private: is_private.unwrap_or(false),
             is_saved,
@@ -103,12 +83,12 @@ impl ThemesQuery {
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
-    async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
+    async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchTheme>> {
+        Ok(item_objects::find(ctx, &hex_id).await?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -119,9 +99,9 @@ impl ThemesQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Option<SwitchThemePage>> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        own(ctx, page).await.map_err(to_graphql)
+    ) -> Result<Option<ItemPage<SwitchTheme>>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
+        item_objects::own(ctx, page).await
     }
 
     /// Creators with at least one public theme, by name; if they are more than `limit`, those with the most.
@@ -133,7 +113,7 @@ impl ThemesQuery {
         query: Option<String>,
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+    ) -> Result<Vec<CreatorSummary>> {
         listing::graphql::creators(ctx, &KIND, &[], query, uuids, limit).await
     }
 }
@@ -159,9 +139,9 @@ impl NamespacedThemesQuery {
         query: Option<String>,
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         active_tags: Option<Vec<String>>,
-    ) -> async_graphql::Result<SwitchThemePage> {
+    ) -> Result<ItemPage<SwitchTheme>> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             target: target.map(Into::into),
             query,
@@ -171,12 +151,12 @@ impl NamespacedThemesQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One theme; null without an error when there is none that the viewer may see.
-    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        found(ctx, &hex_id).await.map_err(to_graphql)
+    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchTheme>> {
+        item_objects::find(ctx, &hex_id).await
     }
 }
 
@@ -186,22 +166,6 @@ async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
         Some(account) => Ok(packs::pack_rows::in_private_packs(&app(ctx).db, account.id).await?),
         None => Ok(Vec::new()),
     }
-}
-
-/// Loads a page of a list, with the data that the document selects.
-async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<SwitchThemePage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
-    let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
-    Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
-}
-
-/// Loads a page of the viewer's own items.
-async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<SwitchThemePage>> {
-    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
-    let nodes = with_tags(ctx, theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
-    Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// Fields of a creator for their themes.
@@ -216,29 +180,9 @@ impl ThemesOfCreator {
         ctx: &Context<'_>,
         #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchThemePage> {
-        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+    ) -> Result<ItemPage<SwitchTheme>> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX)?;
         let include_nsfw = include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw());
-        of_creator(ctx, self.0, include_nsfw, page).await.map_err(to_graphql)
+        item_objects::newest(ctx, self.0, include_nsfw, page).await
     }
-}
-
-/// Loads the newest themes of a creator.
-async fn of_creator(
-    ctx: &Context<'_>,
-    creator: CreatorRef,
-    include_nsfw: bool,
-    page: PageRequest,
-) -> Result<SwitchThemePage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
-    let nodes = complete(ctx, found.items, found.tags, &asked).await?;
-    Ok(SwitchThemePage { nodes, page_info: page.info(found.total), failed: None })
-}
-
-/// Loads the theme with this number that the viewer may see.
-async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
-    let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
-    Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }

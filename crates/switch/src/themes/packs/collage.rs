@@ -10,6 +10,7 @@ use vitrine_community::publishing::picture_files::{PictureFailure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::item_rows::VisualFeatures;
 use vitrine_db::Execute;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
@@ -146,7 +147,7 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
 /// Returns the pack and the pictures for its collage, unless it has its collage, needs none, or waits for its themes.
 async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, CollageTokens)>> {
     let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
-    let Some(pack) = pack_rows::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
+    let Some(pack) = item_rows::by_id::<Pack>(db, pack_id).await?.filter(waits) else { return Ok(None) };
     Ok(CollageTokens::of(db, &pack).await?.map(|parts| (pack, parts)))
 }
 

@@ -4,4 +4,4 @@ mod mutations;
 mod queries;
 
 pub use self::mutations::PacksMutation;
-pub use self::queries::{NamespacedPacksQuery, PacksOfCreator, PacksQuery, SwitchPackPage};
+pub use self::queries::{NamespacedPacksQuery, PacksOfCreator, PacksQuery};

@@ -3,15 +3,14 @@
 use vitrine_community::publishing::audit_trail::MadeOf;
 use vitrine_community::publishing::form::DetailsForm;
 use vitrine_core::error::{ErrorCode, ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_db::Execute;
 
 use super::pack::Pack;
-use super::pack_rows;
 use crate::themes::theme::{KIND as THEME, Theme};
-use crate::themes::theme_rows;
 
 /// Checks the published themes that a pack is to have, besides `other_count` others: each once, the creator's own,
 /// visible to the writer, in no other pack, and on the lists unless it is in this pack already. `pack` is the pack if
@@ -33,9 +32,9 @@ pub async fn joining(
     }
     let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| THEME.parse_id(hex_id).map(|id| id.0)).collect();
     let known: Vec<i64> = ids.iter().flatten().copied().collect();
-    let found = theme_rows::by_ids(db, &known).await?;
+    let found = item_rows::by_ids::<Theme>(db, &known).await?;
     let others: Vec<i64> = found.iter().filter_map(|theme| theme.pack_id).filter(|id| Some(*id) != pack).collect();
-    let others = pack_rows::by_ids(db, &others).await?;
+    let others = item_rows::by_ids::<Pack>(db, &others).await?;
     let mut joining: Vec<Theme> = Vec::with_capacity(ids.len());
     // Counted, so that the pack is not reported as too small as well.
     let mut refused_count = 0;

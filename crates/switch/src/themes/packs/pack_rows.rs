@@ -15,16 +15,6 @@ impl OfKind for Pack {
     const SELECT: &'static str = select_items!("d.theme_count, d.download_hash, d.download_bytes", "switch_packs");
 }
 
-/// The packs with these ids, in this order; unknown ones are left out, deleted ones are not.
-pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Pack>, DbError> {
-    items::item_rows::by_ids(db, Pack::SELECT, ids).await
-}
-
-/// One pack, deleted or not.
-pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Pack>, DbError> {
-    items::item_rows::by_id(db, Pack::SELECT, id).await
-}
-
 pub const OF_PACKS: &str = "SELECT item_id FROM switch_themes WHERE pack_id IN";
 
 /// Returns the themes of each of these packs that are not deleted, by menu, then by name, including those that a viewer

@@ -6,6 +6,7 @@ use vitrine_admission::uploads::UploadedFile;
 use vitrine_blobs::{BlobToken, PreviewFormat};
 use vitrine_community::publishing::picture_limits::background_limits;
 use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
+use vitrine_core::items::item_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_core::visibility;
@@ -18,7 +19,6 @@ use vitrine_media::{
 
 use crate::picture_errors;
 use crate::themes::theme::{KIND, Theme};
-use crate::themes::theme_rows;
 
 /// One picture of the collage.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ async fn visible(app: &App, writer: &Writer, parts: &[CollagePart]) -> Result<Ve
         CollagePart::Image(_) => None,
     };
     let ids: Vec<i64> = parts.iter().filter_map(id).collect();
-    let mut themes = theme_rows::by_ids(&app.db, &ids).await?;
+    let mut themes = item_rows::by_ids::<Theme>(&app.db, &ids).await?;
     themes.retain(|theme| visibility::can_open(&viewer, &theme.item.visibility_facts()));
     let is_absent = |part: &CollagePart| id(part).is_some_and(|id| !themes.iter().any(|theme| theme.item.id == id));
     let absent = parts.iter().enumerate().filter(|(_, part)| is_absent(part));

@@ -2,15 +2,14 @@
 
 use async_graphql::{Context, Object};
 use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::deletion::{self, DeletionContext};
+use vitrine_community::item_objects;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;
-use vitrine_core::error::{PublicError, to_graphql};
-use vitrine_kit::graphql::{app, request_context, viewer};
-use vitrine_people::saves;
+use vitrine_core::error::Result;
+use vitrine_kit::graphql::{app, viewer};
 
-use super::{KIND, Theme, WiiuTheme, load, with_tags};
+use super::{KIND, Theme, WiiuTheme};
 use crate::themes::making::PICTURES;
 
 /// Mutation fields of this feature.
@@ -26,58 +25,40 @@ impl WiiuThemesMutation {
         ctx: &Context<'_>,
         hex_ids: Vec<String>,
         reason: Option<String>,
-    ) -> async_graphql::Result<DeletedItems> {
-        let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
-        let deletion = deletion::delete::<Theme>(app(ctx), viewer(ctx), &hex_ids, why).await.map_err(to_graphql)?;
-        Ok(deletion.into())
+    ) -> Result<DeletedItems> {
+        item_objects::delete::<Theme>(ctx, &hex_ids, reason.as_deref()).await
     }
 
     /// Restores what the viewer has deleted within the last minute: all of these themes or none.
-    async fn restore_wiiu_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_ids: Vec<String>,
-    ) -> async_graphql::Result<Vec<WiiuTheme>> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let ids = deletion::restore::<Theme>(app(ctx), &writer, &hex_ids).await.map_err(to_graphql)?;
-        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    async fn restore_wiiu_themes(&self, ctx: &Context<'_>, hex_ids: Vec<String>) -> Result<Vec<WiiuTheme>> {
+        item_objects::restore(ctx, &hex_ids).await
     }
 
     /// Has the pictures of a theme made again that could not be made; no change while it has pictures, or they are being made. At
     /// most 10 a day.
-    async fn retry_wiiu_theme_previews(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<WiiuTheme> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id = backlog::try_again::<Theme, _>(app(ctx), &writer, &hex_id, &PICTURES).await.map_err(to_graphql)?;
-        let themes = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
-        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    async fn retry_wiiu_theme_previews(&self, ctx: &Context<'_>, hex_id: String) -> Result<WiiuTheme> {
+        let writer = viewer(ctx).require_writer()?;
+        let id = backlog::try_again::<Theme, _>(app(ctx), &writer, &hex_id, &PICTURES).await?;
+        item_objects::load_one(ctx, id).await
     }
 
     /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
-    async fn save_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<WiiuTheme> {
-        let theme = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
-        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    async fn save_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<WiiuTheme> {
+        item_objects::save(ctx, &hex_id).await
     }
 
     /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
-        Ok(themes.into_iter().next())
+    async fn unsave_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<WiiuTheme>> {
+        item_objects::unsave(ctx, &hex_id).await
     }
 
     /// Takes a theme off all lists; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_wiiu_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        reason: String,
-    ) -> async_graphql::Result<DecidedItem> {
+    async fn mod_unlist_wiiu_themes(&self, ctx: &Context<'_>, hex_id: String, reason: String) -> Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a theme back on the lists.
-    async fn mod_relist_wiiu_themes(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
+    async fn mod_relist_wiiu_themes(&self, ctx: &Context<'_>, hex_id: String) -> Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

@@ -1,39 +1,24 @@
 //! Query fields of Wii U themes, at the root and in the namespace `wiiu`.
 
-use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
-use vitrine_community::listing::creator::{CreatorRef, newest};
-use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
-use vitrine_community::listing::{self, ListFilter};
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items::{self, ItemMark};
-use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{PageInfo, PageRequest};
-use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
+use crate::themes::updates;
+use async_graphql::{Context, InputObject, Object, SimpleObject};
+use vitrine_community::item_objects;
+use vitrine_community::item_objects::ItemPage;
+use vitrine_community::listing;
+use vitrine_community::listing::ListFilter;
+use vitrine_community::listing::creator::CreatorRef;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::ItemMark;
+use vitrine_core::limits;
+use vitrine_core::limits::NEWEST_OF_CREATOR_MAX;
+use vitrine_kit::graphql::lists;
+use vitrine_kit::graphql::lists::{ItemSortName, PaginationInput, SortOrderName};
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
 
-use super::{KIND, WiiuSystemFile, WiiuTheme, complete, load_public, load_visible, wiiu_theme_rows, with_tags};
+use super::{KIND, WiiuSystemFile, WiiuTheme};
 use crate::themes::theme::{HAS_BGM, HAS_SPLASH};
-use crate::themes::updates::{self, InstalledTheme};
-
-/// A page of themes.
-#[derive(SimpleObject)]
-#[graphql(complex)]
-pub struct WiiuThemePage {
-    nodes: Vec<WiiuTheme>,
-    page_info: PageInfo,
-    #[graphql(skip)]
-    failed: Option<FailedSearch>,
-}
-
-#[ComplexObject]
-impl WiiuThemePage {
-    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
-    #[graphql(complexity = "SPELLING_COST")]
-    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
-        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
-    }
-}
+use crate::themes::updates::InstalledTheme;
 
 /// Returns the marks that arguments ask for: the required ones, and the excluded ones.
 fn marks(asked: [(Option<bool>, ItemMark); 2]) -> (Vec<ItemMark>, Vec<ItemMark>) {
@@ -70,8 +55,8 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<WiiuThemePage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+    ) -> Result<ItemPage<WiiuTheme>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let (marks, excluded_marks) = marks([(has_bgm, HAS_BGM), (has_splash, HAS_SPLASH)]);
         let filter = ListFilter {
             query,
@@ -89,7 +74,7 @@ impl WiiuThemesQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// Themes with music, by page, without mature ones.
@@ -109,8 +94,8 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<WiiuThemePage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+    ) -> Result<ItemPage<WiiuTheme>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             query,
             creator_uuids,
@@ -124,7 +109,7 @@ impl WiiuThemesQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// Themes with a splash, by page, without mature ones.
@@ -144,8 +129,8 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<WiiuThemePage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+    ) -> Result<ItemPage<WiiuTheme>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             query,
             creator_uuids,
@@ -159,12 +144,12 @@ impl WiiuThemesQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
-    async fn wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
+    async fn wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<WiiuTheme>> {
+        Ok(item_objects::find(ctx, &hex_id).await?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -175,9 +160,9 @@ impl WiiuThemesQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Option<WiiuThemePage>> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        own(ctx, page).await.map_err(to_graphql)
+    ) -> Result<Option<ItemPage<WiiuTheme>>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
+        item_objects::own(ctx, page).await
     }
 
     /// Creators with at least one public theme, by name; if they are more than `limit`, those with the most.
@@ -189,7 +174,7 @@ impl WiiuThemesQuery {
         query: Option<String>,
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+    ) -> Result<Vec<CreatorSummary>> {
         listing::graphql::creators(ctx, &KIND, &[], query, uuids, limit).await
     }
 
@@ -202,7 +187,7 @@ impl WiiuThemesQuery {
         query: Option<String>,
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+    ) -> Result<Vec<CreatorSummary>> {
         listing::graphql::creators(ctx, &KIND, &[HAS_BGM], query, uuids, limit).await
     }
 
@@ -215,7 +200,7 @@ impl WiiuThemesQuery {
         query: Option<String>,
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+    ) -> Result<Vec<CreatorSummary>> {
         listing::graphql::creators(ctx, &KIND, &[HAS_SPLASH], query, uuids, limit).await
     }
 
@@ -227,11 +212,11 @@ impl WiiuThemesQuery {
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
         has_bgm: Option<bool>,
         has_splash: Option<bool>,
-    ) -> async_graphql::Result<Vec<WiiuTheme>> {
-        let count = lists::random_count(limit).map_err(to_graphql)?;
+    ) -> Result<Vec<WiiuTheme>> {
+        let count = lists::random_count(limit)?;
         let (marks, excluded) = marks([(has_bgm, HAS_BGM), (has_splash, HAS_SPLASH)]);
         let ids = app(ctx).catalogue.random(&KIND, &marks, &excluded, &app(ctx).random, count);
-        load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
+        item_objects::load_public(ctx, &ids).await
     }
 
     /// The files of the console's menu that a theme can patch.
@@ -277,9 +262,9 @@ impl NamespacedWiiuThemesQuery {
         query: Option<String>,
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         active_tags: Option<Vec<String>>,
-    ) -> async_graphql::Result<WiiuThemePage> {
+    ) -> Result<ItemPage<WiiuTheme>> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             query,
             tags: active_tags,
@@ -288,23 +273,19 @@ impl NamespacedWiiuThemesQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One theme; null without an error when there is none that the viewer may see.
-    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        found(ctx, &hex_id).await.map_err(to_graphql)
+    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<WiiuTheme>> {
+        item_objects::find(ctx, &hex_id).await
     }
 
     /// Returns the theme with this code, in any letter case; null without an error if there is none that the viewer may
     /// see.
-    async fn lookup_by_quick_id(
-        &self,
-        ctx: &Context<'_>,
-        quick_id: String,
-    ) -> async_graphql::Result<Option<WiiuTheme>> {
+    async fn lookup_by_quick_id(&self, ctx: &Context<'_>, quick_id: String) -> Result<Option<WiiuTheme>> {
         let Some(id) = KIND.parse_quick_id(&quick_id) else { return Ok(None) };
-        load_visible(ctx, id).await.map_err(to_graphql)
+        item_objects::find_by_id(ctx, id).await
     }
 
     /// Returns those of these installed themes, at most 500, that have another version here. Unknown themes, and those
@@ -313,27 +294,11 @@ impl NamespacedWiiuThemesQuery {
         &self,
         ctx: &Context<'_>,
         items: Vec<WiiuCheckUpdatesItemInput>,
-    ) -> async_graphql::Result<Vec<WiiuThemeUpdate>> {
+    ) -> Result<Vec<WiiuThemeUpdate>> {
         let installed = items.into_iter().map(|item| InstalledTheme { id: item.id, version: item.version }).collect();
-        let outdated = updates::outdated(app(ctx), viewer(ctx), installed).await.map_err(to_graphql)?;
+        let outdated = updates::outdated(app(ctx), viewer(ctx), installed).await?;
         Ok(outdated.into_iter().map(|number| WiiuThemeUpdate { hex_id: number.to_string() }).collect())
     }
-}
-
-/// Loads a page of a list, with the data that the document selects.
-async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<WiiuThemePage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
-    let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
-    Ok(WiiuThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
-}
-
-/// Loads a page of the viewer's own items.
-async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<WiiuThemePage>> {
-    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
-    let nodes = with_tags(ctx, wiiu_theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
-    Ok(Some(WiiuThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// Fields of a creator for their Wii U themes.
@@ -348,29 +313,9 @@ impl WiiuThemesOfCreator {
         ctx: &Context<'_>,
         #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<WiiuThemePage> {
-        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+    ) -> Result<ItemPage<WiiuTheme>> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX)?;
         let include_nsfw = include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw());
-        of_creator(ctx, self.0, include_nsfw, page).await.map_err(to_graphql)
+        item_objects::newest(ctx, self.0, include_nsfw, page).await
     }
-}
-
-/// Loads the newest themes of a creator.
-async fn of_creator(
-    ctx: &Context<'_>,
-    creator: CreatorRef,
-    include_nsfw: bool,
-    page: PageRequest,
-) -> Result<WiiuThemePage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
-    let nodes = complete(ctx, found.items, found.tags, &asked).await?;
-    Ok(WiiuThemePage { nodes, page_info: page.info(found.total), failed: None })
-}
-
-/// Loads the theme with this number that the viewer may see.
-async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<WiiuTheme>> {
-    let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
-    Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }

@@ -9,14 +9,13 @@ use vitrine_kit::objects;
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use vitrine_testing::{Answer, Caller, TestApp, on_every_engine};
 use vitrine_wiiu::themes::theme::{KIND, Theme};
-use vitrine_wiiu::themes::wiiu_theme_rows::by_id;
 
 use crate::publish::update::{change, publish};
 use crate::publish::{hex_id as published, path, screen, state};
 
 async fn row(test: &TestApp, hex_id: &str) -> Theme {
     let id = KIND.parse_id(hex_id).expect("a number").0;
-    by_id(&test.app.db, id).await.expect("readable").expect("a theme")
+    vitrine_core::items::item_rows::by_id(&test.app.db, id).await.expect("readable").expect("a theme")
 }
 
 /// Changes a theme, and has all jobs done after it was read and before anything is written.

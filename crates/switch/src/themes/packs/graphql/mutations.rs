@@ -5,21 +5,21 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::deletion::DeletionContext;
 use vitrine_community::deletion::graphql::DeletedItems;
+use vitrine_community::item_objects;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;
 use vitrine_community::publishing::graphql::DetailsInput;
-use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result, to_graphql};
+use vitrine_core::error::{ErrorReason, FieldError, Result};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
-use vitrine_people::saves;
 
 use crate::layouts::graphql::BuildResult;
 use crate::themes::backlog::OF_PACKS;
-use crate::themes::graphql::{SwitchPack, packs_with_tags};
+use crate::themes::graphql::SwitchPack;
+use crate::themes::packs::deletion;
 use crate::themes::packs::pack::{KIND, Pack};
 use crate::themes::packs::preview::{self, CollagePart};
 use crate::themes::packs::update::{PackChange, update};
-use crate::themes::packs::{deletion, pack_rows};
 
 /// Changes to a pack. Omitted fields stay.
 #[derive(InputObject)]
@@ -68,11 +68,11 @@ impl PacksMutation {
         &self,
         ctx: &Context<'_>,
         themes: Vec<SwitchPackPreviewInput>,
-    ) -> async_graphql::Result<BuildResult> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+    ) -> Result<BuildResult> {
+        let writer = viewer(ctx).require_writer()?;
         let parts: Result<Vec<CollagePart>> =
             themes.iter().enumerate().map(|(position, input)| part(ctx, position, input)).collect();
-        let jpeg = preview::collage(app(ctx), &writer, parts.map_err(to_graphql)?).await.map_err(to_graphql)?;
+        let jpeg = preview::collage(app(ctx), &writer, parts?).await?;
         Ok(BuildResult {
             data: STANDARD.encode(jpeg),
             file_name: "collage.jpg".to_owned(),
@@ -87,11 +87,11 @@ impl PacksMutation {
         ctx: &Context<'_>,
         hex_id: String,
         data: UpdateSwitchPackInput,
-    ) -> async_graphql::Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+    ) -> Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer()?;
         let request_id = &request_context(ctx).request_id;
-        let id = update(app(ctx), &writer, &hex_id, data.into(), request_id).await.map_err(to_graphql)?;
-        reread(ctx, id).await.map_err(to_graphql)
+        let id = update(app(ctx), &writer, &hex_id, data.into(), request_id).await?;
+        item_objects::load_one(ctx, id).await
     }
 
     /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back. Staff give a
@@ -102,60 +102,44 @@ impl PacksMutation {
         hex_id: String,
         #[graphql(default)] delete_themes: bool,
         reason: Option<String>,
-    ) -> async_graphql::Result<DeletedItems> {
+    ) -> Result<DeletedItems> {
         let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
         let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, why).await;
-        Ok(deleted.map_err(to_graphql)?.into())
+        Ok(deleted?.into())
     }
 
     /// Restores a pack that the viewer has deleted within the last minute, with the themes that went with it.
-    async fn restore_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id = deletion::restore(app(ctx), &writer, &hex_id).await.map_err(to_graphql)?;
-        reread(ctx, id.0).await.map_err(to_graphql)
+    async fn restore_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer()?;
+        let id = deletion::restore(app(ctx), &writer, &hex_id).await?;
+        item_objects::load_one(ctx, id.0).await
     }
 
     /// Has the collage of a pack made again that could not be made; no change while it has one, or it is being made. At most 10 a
     /// day.
-    async fn retry_switch_pack_previews(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id = backlog::try_again::<Pack, _>(app(ctx), &writer, &hex_id, &OF_PACKS).await.map_err(to_graphql)?;
-        reread(ctx, id).await.map_err(to_graphql)
+    async fn retry_switch_pack_previews(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer()?;
+        let id = backlog::try_again::<Pack, _>(app(ctx), &writer, &hex_id, &OF_PACKS).await?;
+        item_objects::load_one(ctx, id).await
     }
 
     /// Saves a pack, so that the viewer finds it again; no change when it is saved already.
-    async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
-        let pack = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        let packs = packs_with_tags(ctx, vec![pack], &ctx.look_ahead()).await.map_err(to_graphql)?;
-        packs.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
+        item_objects::save(ctx, &hex_id).await
     }
 
     /// Takes a pack off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        let pack: Option<Pack> = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
-        let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
-        Ok(packs.into_iter().next())
+    async fn unsave_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchPack>> {
+        item_objects::unsave(ctx, &hex_id).await
     }
 
     /// Takes a pack off all lists, not its themes; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_switch_packs(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        reason: String,
-    ) -> async_graphql::Result<DecidedItem> {
+    async fn mod_unlist_switch_packs(&self, ctx: &Context<'_>, hex_id: String, reason: String) -> Result<DecidedItem> {
         moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
     }
 
     /// Puts a pack back on the lists.
-    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedItem> {
+    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> Result<DecidedItem> {
         moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
-}
-
-/// A pack that has just been changed.
-async fn reread(ctx: &Context<'_>, id: i64) -> Result<SwitchPack> {
-    let pack = pack_rows::by_id(&app(ctx).db, id).await?;
-    let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?;
-    packs.into_iter().next().ok_or_else(PublicError::not_found)
 }

@@ -1,39 +1,18 @@
 //! Query fields of packs, at the root and in the namespace `switch`.
 
-use async_graphql::{ComplexObject, Context, Object, SimpleObject};
-use vitrine_community::listing::creator::{CreatorRef, newest};
-use vitrine_community::listing::spelling::{FailedSearch, SPELLING_COST};
+use async_graphql::{Context, Object};
+use vitrine_community::item_objects;
+use vitrine_community::item_objects::ItemPage;
+use vitrine_community::listing::creator::CreatorRef;
 use vitrine_community::listing::{self, ListFilter};
-use vitrine_core::error::{PublicError, Result, to_graphql};
-use vitrine_core::items;
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits::{self, NEWEST_OF_CREATOR_MAX};
-use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
-use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
+use vitrine_kit::graphql::{PositiveInt, absent, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
 
-use crate::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
+use crate::themes::graphql::SwitchPack;
 use crate::themes::packs::pack::KIND;
-use crate::themes::packs::pack_rows;
-
-/// A page of packs.
-#[derive(SimpleObject)]
-#[graphql(complex)]
-pub struct SwitchPackPage {
-    nodes: Vec<SwitchPack>,
-    page_info: PageInfo,
-    #[graphql(skip)]
-    failed: Option<FailedSearch>,
-}
-
-#[ComplexObject]
-impl SwitchPackPage {
-    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
-    #[graphql(complexity = "SPELLING_COST")]
-    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
-        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
-    }
-}
 
 /// Query fields of this feature.
 #[derive(Default)]
@@ -60,8 +39,8 @@ impl PacksQuery {
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<SwitchPackPage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+    ) -> Result<ItemPage<SwitchPack>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             query,
             creator_uuids,
@@ -76,12 +55,12 @@ impl PacksQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One pack; null with NOT_FOUND when there is none that the viewer may see.
-    async fn switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
+    async fn switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchPack>> {
+        Ok(item_objects::find(ctx, &hex_id).await?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Every pack of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -92,9 +71,9 @@ impl PacksQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Option<SwitchPackPage>> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        own(ctx, page).await.map_err(to_graphql)
+    ) -> Result<Option<ItemPage<SwitchPack>>> {
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
+        item_objects::own(ctx, page).await
     }
 
     /// Creators with at least one public pack, by name; if they are more than `limit`, those with the most.
@@ -106,7 +85,7 @@ impl PacksQuery {
         query: Option<String>,
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+    ) -> Result<Vec<CreatorSummary>> {
         listing::graphql::creators(ctx, &KIND, &[], query, uuids, limit).await
     }
 }
@@ -131,9 +110,9 @@ impl NamespacedPacksQuery {
         query: Option<String>,
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         active_tags: Option<Vec<String>>,
-    ) -> async_graphql::Result<SwitchPackPage> {
+    ) -> Result<ItemPage<SwitchPack>> {
         let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let page = lists::page(page, limit, KIND.page_limit_max)?;
         let filter = ListFilter {
             query,
             tags: active_tags,
@@ -142,30 +121,13 @@ impl NamespacedPacksQuery {
             order: order.map(Into::into),
             ..ListFilter::default()
         };
-        listed(ctx, filter, page).await.map_err(to_graphql)
+        item_objects::list(ctx, filter, page).await
     }
 
     /// One pack; null without an error when there is none that the viewer may see.
-    async fn pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        found(ctx, &hex_id).await.map_err(to_graphql)
+    async fn pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchPack>> {
+        item_objects::find(ctx, &hex_id).await
     }
-}
-
-/// A page of a list, with what the document selects of it.
-async fn listed(ctx: &Context<'_>, filter: ListFilter, page: PageRequest) -> Result<SwitchPackPage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
-    let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
-    Ok(SwitchPackPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
-}
-
-/// A page of what the viewer has published.
-async fn own(ctx: &Context<'_>, page: PageRequest) -> Result<Option<SwitchPackPage>> {
-    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
-    let packs = pack_rows::by_ids(&app.db, &ids).await?;
-    let nodes = packs_with_tags(ctx, packs, &ctx.look_ahead().field("nodes")).await?;
-    Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// Fields of a creator for their packs.
@@ -180,29 +142,9 @@ impl PacksOfCreator {
         ctx: &Context<'_>,
         #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchPackPage> {
-        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+    ) -> Result<ItemPage<SwitchPack>> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX)?;
         let include_nsfw = include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw());
-        of_creator(ctx, self.0, include_nsfw, page).await.map_err(to_graphql)
+        item_objects::newest(ctx, self.0, include_nsfw, page).await
     }
-}
-
-/// The newest packs of a creator.
-async fn of_creator(
-    ctx: &Context<'_>,
-    creator: CreatorRef,
-    include_nsfw: bool,
-    page: PageRequest,
-) -> Result<SwitchPackPage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
-    let nodes = complete_packs(ctx, found.items, found.tags, &asked).await?;
-    Ok(SwitchPackPage { nodes, page_info: page.info(found.total), failed: None })
-}
-
-/// The pack with this number that the viewer may see.
-async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchPack>> {
-    let pack = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
-    Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }
