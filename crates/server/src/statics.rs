@@ -1,21 +1,62 @@
 //! The built browser app, embedded in the binary: hashed files that never change under their name.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Read as _;
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::extract::Path;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use vitrine_input::accept;
 use vitrine_kit::http::not_modified;
 
-/// Files of `web/dist`. A debug build reads the folder at run time, a release build embeds it.
+/// Files of `web/dist`. A debug build reads the folder at run time, a release build embeds it. Scripts and styles are only there in
+/// their compressed forms, which nearly all browsers take and which are a seventh as large.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.css"]
+#[exclude = "server/*.js"]
+#[exclude = "manifest.json"]
 #[allow_missing = true]
 pub struct WebDist;
+
+/// Files that were decompressed for a client that takes no compressed ones. They are kept for good, so that nobody can make the
+/// server decompress them again and again; all together they have 4 MB.
+static DECOMPRESSED: LazyLock<Mutex<HashMap<String, &'static [u8]>>> = LazyLock::new(Mutex::default);
+
+/// Reads a file that the binary may have only in its compressed form.
+pub fn text(name: &str) -> Option<Vec<u8>> {
+    match WebDist::get(name) {
+        Some(file) => Some(file.data.into_owned()),
+        None => decompressed(&WebDist::get(&format!("{name}.br"))?.data),
+    }
+}
+
+fn decompressed(data: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    brotli::Decompressor::new(data, 4096).read_to_end(&mut plain).ok()?;
+    Some(plain)
+}
+
+/// Returns a file in its plain form, with the hash of the form that is embedded.
+fn plain_file(path: &str) -> Option<EmbeddedFile> {
+    if let Some(file) = WebDist::get(path) {
+        return Some(file);
+    }
+    let file = WebDist::get(&format!("{path}.br"))?;
+    let mut kept = DECOMPRESSED.lock();
+    let plain = match kept.get(path) {
+        Some(plain) => plain,
+        None => *kept.entry(path.to_owned()).or_insert(decompressed(&file.data)?.leak()),
+    };
+    Some(EmbeddedFile { data: Cow::Borrowed(plain), ..file })
+}
 
 /// Returns the set of icons with this prefix, which the build of the browser app puts beside it.
 pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
@@ -58,14 +99,15 @@ pub async fn build(Path(name): Path<String>, headers: HeaderMap) -> Response {
 
 /// Returns a file of the app, in the best encoding that the browser accepts.
 pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
+    // A debug build reads a folder, so `..` must not lead out of it.
+    let path = if path.contains("..") { "" } else { path };
     let accepted = || headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     let encoded = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(coding, _)| accept::names(accepted(), coding))
         .find_map(|(coding, ending)| WebDist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
-    let found = encoded.or_else(|| WebDist::get(path).map(|file| (file, None)));
-    // A debug build reads a folder, so `..` must not lead out of it.
-    let Some((found, coding)) = found.filter(|_| !path.contains("..")) else {
+    let found = encoded.or_else(|| plain_file(path).map(|file| (file, None)));
+    let Some((found, coding)) = found else {
         let mut response = Response::new(Body::from("Not found.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
@@ -132,6 +174,11 @@ mod tests {
             let whole = ask(accepted, "\"other\"");
             let found = whole.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
             assert_eq!((whole.status(), found), (StatusCode::OK, coding.map(str::as_bytes)), "{accepted}");
+            if coding.is_none() {
+                assert!(WebDist::get(path).is_none(), "{path} is only there in its compressed forms");
+                let plain = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/").to_owned() + path);
+                assert_eq!(whole.headers()[header::CONTENT_LENGTH], plain.expect("the build").len().to_string());
+            }
             let tag = whole.headers()[header::ETAG].to_str().expect("text");
             for known in [tag.to_owned(), format!("W/{tag}"), format!("\"other\", {tag}")] {
                 let again = ask(accepted, &known);

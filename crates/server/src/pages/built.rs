@@ -61,7 +61,7 @@ pub struct AppPages {
 
 /// Reads a text of the browser's build; empty in a server that was built without it.
 fn embedded_text(name: &str) -> String {
-    statics::WebDist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
+    statics::text(name).and_then(|text| String::from_utf8(text).ok()).unwrap_or_default()
 }
 
 /// The documents of pages, parsed once for all sites of the process: each test has a site.
