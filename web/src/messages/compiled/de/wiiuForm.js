@@ -100,7 +100,7 @@ export default {
     start: "Anfang",
     end: "Ende",
     timeHint: "Minuten:Sekunden. Pfeiltasten: 0,1 s, mit Umschalt: 1 s.",
-    length: (d) => "Der Ausschnitt ist " + d.seconds + " s lang.",
+    length: (d) => "Der Ausschnitt ist " + number("de", d.seconds, 0) + " s lang.",
     listen: "Abspielen",
     stop: "Anhalten",
     remove: "Musik entfernen",

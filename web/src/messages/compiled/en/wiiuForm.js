@@ -100,7 +100,7 @@ export default {
     start: "Start",
     end: "End",
     timeHint: "Minutes:seconds. Arrow keys move by 0.1 s, Shift and arrow keys by 1 s.",
-    length: (d) => "The clip is " + d.seconds + " s long.",
+    length: (d) => "The clip is " + number("en", d.seconds, 0) + " s long.",
     listen: "Play",
     stop: "Stop",
     remove: "Remove the music",

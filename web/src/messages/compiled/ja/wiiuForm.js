@@ -100,7 +100,7 @@ export default {
     start: "始まり",
     end: "終わり",
     timeHint: "分:秒。矢印キーで0.1秒、Shiftキーとともに押すと1秒動きます。",
-    length: (d) => "クリップの長さは" + d.seconds + "秒です。",
+    length: (d) => "クリップの長さは" + number("ja", d.seconds, 0) + "秒です。",
     listen: "再生",
     stop: "停止",
     remove: "音楽を外す",
