@@ -315,7 +315,7 @@ export default {
       unavailable: "Dieses Bild konnte nicht auf nicht jugendfreie Inhalte geprüft werden. Bis die Prüfung wieder läuft, veröffentliche privat oder kennzeichne das Theme als nicht jugendfrei."
     },
     lookAlike: {
-      other: (d) => "Sehr ähnlich wie „" + d.theme + "“ von " + d.creator + ". Mach nur weiter, wenn es deins ist.",
+      other: (d) => "Sehr ähnlich wie „" + d.theme + "“ von " + d.creator + ". Mach nur dann weiter, wenn es deins ist.",
       own: (d) => "Du hast dieses Bild schon als „" + d.theme + "“ veröffentlicht.",
       look: "In neuem Tab ansehen"
     }
@@ -344,7 +344,7 @@ export default {
     dropNow: "Loslassen zum Hinzufügen"
   },
   field: {
-    items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Mal", other: number("de", d.n, 0) + " Mal" }),
+    items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Beitrag", other: number("de", d.n, 0) + " Beiträge" }),
     decrease: (d) => d.label + " verringern",
     increase: (d) => d.label + " erhöhen",
     between: (d) => "Zwischen " + d.min + " und " + d.max + ".",

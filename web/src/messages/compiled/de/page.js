@@ -148,7 +148,7 @@ export default {
     opening: "Neueste",
     surprise: "Überrasch mich",
     surpriseLine: "Öffne etwas Zufälliges.",
-    empty: "Noch nichts hier. Veröffentliche als Erstes etwas.",
+    empty: "Hier gibt es noch nichts. Mach den Anfang und veröffentliche etwas.",
     steps: "So geht’s",
     dismiss: "Nicht mehr zeigen",
     find: "Finde ein Theme.",

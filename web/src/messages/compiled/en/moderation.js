@@ -101,7 +101,7 @@ export default {
     isOnIt: (d) => "Assigned to " + d.name,
     choose: "Select a case.",
     failed: "Could not load the cases",
-    keys: "Keyboard: J next, K previous, U unlist, D dismiss",
+    keys: "Keyboard: J next, K previous, U unlist, D dismiss",
     back: "All cases"
   },
   "case": {

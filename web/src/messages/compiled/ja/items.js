@@ -102,7 +102,7 @@ export default {
   },
   matureQuestion: {
     title: "成人向けの投稿を表示しますか？",
-    line: "18歳以上の方に限ります。画像は、1枚ずつ「表示する」を押すまで隠れます。",
+    line: "大人の方に限ります。画像は、1枚ずつ「表示する」を押すまで隠れます。",
     yes: "表示する",
     no: "表示しない"
   },
@@ -300,7 +300,7 @@ export default {
     beginFromIt: "リミックスする",
     withSameLayout: (d) => d.layout + "を使うほかのテーマ",
     similarColours: "似た色のもの",
-    sameMenu: (d) => d.menu + "向けのほかのテーマ",
+    sameMenu: (d) => d.menu + "向けのほかのレイアウト",
     inPack: (d) => d.pack + "に入っているほかのテーマ",
     seePack: "パックを見る",
     themesOfPack: "このパックのテーマ",

@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  date: (d) => d.year + "年" + d.month + "月" + d.day + "日",
+  date: (d) => d.year + "年⁠" + d.month + "月⁠" + d.day + "日",
   homeLine: "本体を自分好みに。クリエイターが作ったレイアウトとテーマを、無料でダウンロードできます。",
   noCookies: "保存するのは必要な情報だけのため、Cookieの同意画面はありません。",
   notAffiliated: "ゲーム機メーカーとは関係ありません。",
@@ -63,12 +63,12 @@ export default {
   surprise: {
     menu: "おまかせ",
     none: "まだ何もありません。",
-    layout: "レイアウトをランダムに",
-    pack: "パックをランダムに",
-    theme: "テーマをランダムに",
-    music: "音楽付きテーマをランダムに",
-    splash: "スプラッシュ画面付きテーマをランダムに",
-    wiiuTheme: "Wii Uテーマをランダムに"
+    layout: "ランダムなレイアウト",
+    pack: "ランダムなパック",
+    theme: "ランダムなテーマ",
+    music: "ランダムなテーマ（音楽付き）",
+    splash: "ランダムなテーマ（スプラッシュ画面付き）",
+    wiiuTheme: "ランダムなWii Uテーマ"
   },
   action: {
     retry: "再試行",
@@ -177,7 +177,7 @@ export default {
     allWiiuThemes: "すべてのWii Uテーマ"
   },
   notFound: {
-    title: (d) => "ページが見つかりません：" + d.path,
+    title: (d) => "ページが見つかりません：​" + d.path,
     line: "ページが削除されたか、アドレスが間違っています。"
   },
   unavailable: {
@@ -185,7 +185,7 @@ export default {
     line: "申し訳ありません。Vitrineは一時的に利用できません。しばらくしてからもう一度お試しください。"
   },
   failure: {
-    title: (d) => "エラー：" + d.message,
+    title: (d) => "エラー：​" + d.message,
     panel: "読み込めませんでした",
     reason: "問題が起きました。ページを読み込み直してください。",
     request: (d) => "リクエスト：" + d.id,
