@@ -96,7 +96,7 @@ export default {
       newest: "Die fünf neuesten Themes für das Home-Menü, und wie viele es gibt",
       "by-get": "Abfragen ohne Anmeldung lassen sich auch mit GET senden",
       "who-am-i": "Wem ein Token gehört, und die Beiträge dazu, auch private (READ)",
-      publish: "Ein Theme aus einem Bild ab 1280 × 720 veröffentlichen (PUBLISH). Derselbe Schlüssel liefert beim nächsten Mal dasselbe Theme",
+      publish: "Ein Theme aus einem Bild ab 1280 × 720 veröffentlichen (PUBLISH). Derselbe Schlüssel liefert beim nächsten Mal dasselbe Theme",
       save: "Das neueste Theme merken (SAVE)",
       download: "Die zwei neuesten Themes herunterladen, jedes unter seinem Namen",
       errors: "Einzelheiten zu Fehlern stehen in errors[].extensions, unabhängig vom Status. Hier: ein unbekanntes Token"

@@ -386,7 +386,7 @@ export default {
     since: (d) => "Seit " + d.date,
     items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Beitrag", other: number("de", d.n, 0) + " Beiträge" }),
     followers: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Follower", other: number("de", d.n, 0) + " Follower" }),
-    saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-mal gemerkt" }),
+    saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-⁠mal gemerkt" }),
     seeAll: (d) => plural(d.n, 0, de, { one: "Ansehen", other: "Alle " + number("de", d.n, 0) + " ansehen" }),
     edit: "Profil bearbeiten",
     none: (d) => d.name + " hat noch nichts veröffentlicht.",
@@ -404,13 +404,13 @@ export default {
   },
   wiiuSplashes: {
     title: "Wii-U-Startbilder",
-    line: "Bilder (Splash), die die Wii U beim Starten zeigt. Jedes kommt auf die SD-Karte.",
+    line: "Bilder (Splash), die die Wii U beim Starten zeigt. Jedes kommt auf die SD-Karte.",
     search: "Startbilder durchsuchen"
   },
   wiiuSplash: {
     theme: "Aus dem Theme",
     download: "Startbild herunterladen",
-    file: (d) => ".png · 1280 × 720 · " + d.size,
+    file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "Speichere die Datei auf der SD-Karte der Konsole, an dieser Stelle und unter diesem Namen:",
     start: "Wenn die Konsole das nächste Mal mit dieser Karte startet, zeigt sie das Startbild.",
     onTv: "Auf dem Fernseher",

@@ -18,7 +18,7 @@ export default {
     SWITCH_LAYOUT: "Switch layout",
     SWITCH_PACK: "Switch pack",
     SWITCH_THEME: "Switch theme",
-    WIIU_THEME: "Wii U theme"
+    WIIU_THEME: "Wii U theme"
   },
   decision: {
     DISMISSED: "Dismissed",

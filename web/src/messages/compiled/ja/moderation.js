@@ -18,7 +18,7 @@ export default {
     SWITCH_LAYOUT: "Switchレイアウト",
     SWITCH_PACK: "Switchパック",
     SWITCH_THEME: "Switchテーマ",
-    WIIU_THEME: "Wii Uテーマ"
+    WIIU_THEME: "Wii Uテーマ"
   },
   decision: {
     DISMISSED: "却下",
