@@ -31,7 +31,7 @@ export default {
       new_accounts: "Neue Konten",
       username_availability_checks: "Prüfungen, ob ein Benutzername frei ist",
       sign_ins_started_through_another_site: "Begonnene Anmeldungen über eine andere Website",
-      passkey_requests_and_responses: "Passkey-Anfragen und -Antworten",
+      passkey_requests_and_responses: "Passkey-Anfragen und -⁠Antworten",
       changes_to_your_account: "Änderungen am eigenen Konto",
       downloads_of_your_data: "Downloads der eigenen Daten",
       confirmation_emails_to_one_address: "Bestätigungs-E-Mails an eine Adresse",
