@@ -81,7 +81,7 @@ export default {
   count: {
     number: (d) => number("ja", d.n, 0),
     saves: (d) => plural(d.n, 0, ja, { other: "保存" + number("ja", d.n, 0) + "件" }),
-    options: (d) => plural(d.n, 0, ja, { other: "オプション" + number("ja", d.n, 0) + "個" }),
+    options: (d) => plural(d.n, 0, ja, { other: "オプション⁠" + number("ja", d.n, 0) + "個" }),
     more: (d) => "ほか" + d.count + "件",
     of: (d) => d.count + "/" + d.limit,
     layouts: (d) => plural(d.n, 0, ja, { other: "レイアウト" + number("ja", d.n, 0) + "件" }),
