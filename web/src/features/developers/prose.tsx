@@ -1,7 +1,7 @@
 // Sentences with pieces of code between grave accents, and code in blocks.
 
-import { Fragment } from "react";
 import { classNames } from "@/pure/class-names";
+import { Breakable } from "@/ui/breakable";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
 /** A sentence of which every second piece is code. */
@@ -16,17 +16,6 @@ export function Prose({ children }: { children: string }) {
       text
     ),
   );
-}
-
-/** Code that breaks within names only where they have an underscore or a slash, as far as there is room. */
-function Breakable({ code }: { code: string }) {
-  return code.split(/(?<=[_/])/).map((piece, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: code does not change its order
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {piece}
-    </Fragment>
-  ));
 }
 
 type CodeProps = { code: string; copy?: string };
