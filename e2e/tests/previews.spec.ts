@@ -143,7 +143,7 @@ test("a picture tried on a layout comes along to the theme, a cut-off one is ref
 	await form.expectStep("Set the layout’s options");
 	await form.goOn();
 	await form.expectStep("Crop");
-	await expect(page.getByText(/^harbour\.png · 1,?600 × 1,?000/)).toBeVisible();
+	await expect(page.getByText(/^harbour\.png · 1,?600\s×\s1,?000/)).toBeVisible();
 	await form.pictureInput.setInputFiles(cutOff);
 	await expect(page.getByText("This picture is damaged.")).toBeVisible();
 });
@@ -163,10 +163,10 @@ test("a picture that is too large is scaled down on the device", async ({
 		pngOfHalves(9000, 2000, [200, 60, 60], [60, 60, 200]),
 	);
 	await expect(
-		page.getByText(/^Scaled down from 9,?000 × 2,?000/),
+		page.getByText(/^Scaled down from 9,?000\s×\s2,?000/),
 	).toBeVisible();
 	await expect(
-		page.getByText(/^panorama\.jpg · 8,?192 × 1,?820/),
+		page.getByText(/^panorama\.jpg · 8,?192\s×\s1,?820/),
 	).toBeVisible();
 	await form.goOn();
 	await form.describe("A wide evening", ["wide"]);

@@ -141,7 +141,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
     const refusal = "Console screenshots are 1280 × 720. This picture is 1920 × 1080.";
     await expect(page.getByText(refusal).first()).toBeVisible();
     await form.chooseScreenshot("menu.png", pngOfHalves(1280, 720, ORANGE, ORANGE));
-    await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
+    await expect(page.getByText(/^menu\.png · 1280\s×\s720/)).toBeVisible();
     await expect(page.getByText(refusal)).toHaveCount(0);
     expect(await findingsNow(page)).toEqual([]);
   });
@@ -150,7 +150,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
     await page.reload();
     const besides = page.getByRole("complementary", { name: "Preview" });
     await expect(besides.getByRole("img", { name: "Screenshot from the console" })).toBeVisible();
-    await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
+    await expect(page.getByText(/^menu\.png · 1280\s×\s720/)).toBeVisible();
     await form.goOn();
   });
 

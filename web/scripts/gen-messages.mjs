@@ -68,11 +68,24 @@ function otherParts(importOf) {
   return `\n/** @type {import("../types").Parts} */\nexport const parts = {\n${rows.join("")}};\n`;
 }
 
+/** Within these no line may end: names, sizes, numbers with an ending, and what browsers take for the end of a phrase. */
+const KEPT_TOGETHER = [
+  ["Wii U", "Wii\u00a0U"],
+  [" × ", "\u00a0×\u00a0"],
+  ["-mal gemerkt", "-\u2060mal gemerkt"],
+  ["オプション#個", "オプション\u2060#個"],
+  ["ダウンロード#回", "ダウンロード\u2060#回"],
+  ["方法", "方\u2060法"],
+  ["バージョン", "バージ\u2060ョン"],
+];
+
+const keptTogether = (json) => KEPT_TOGETHER.reduce((words, [from, to]) => words.replaceAll(from, to), json);
+
 /** Reads one message bundle: `page.json`, plus files such as `page.switch-themes.json` with the messages of a kind. */
 async function readPart(language, part) {
   const folder = `${source}${language}/`;
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${part}.`)).sort();
-  const trees = names.map(async (name) => JSON.parse(await readFile(folder + name, "utf8")));
+  const trees = names.map(async (name) => JSON.parse(keptTogether(await readFile(folder + name, "utf8"))));
   return mergeTrees(await Promise.all(trees));
 }
 

@@ -51,7 +51,7 @@ describe("the player", () => {
     await press("Play the music of Dusk");
     await bar();
     await router.navigate({ to: "/wiiu/splashes" });
-    await screen.findByRole("heading", { level: 1, name: "Wii U splashes" });
+    await screen.findByRole("heading", { level: 1, name: "Wii\u00a0U splashes" });
     expect(within(await bar()).getByRole("link", { name: "Dusk" })).toHaveAttribute("href", "/wiiu/bgms/dusk-A1");
     expect(currentClip()?.state).toBe("playing");
     await press("Close the player");

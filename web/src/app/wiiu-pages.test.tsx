@@ -23,7 +23,7 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 
 test("a caption says what a theme brings", async () => {
   renderApp("/wiiu/themes", answers(sampleMusic({ hasCustomAllMessages: true })));
-  const name = "Harbour lights, by mira, Wii U theme, Music, Messages, 4 saves";
+  const name = "Harbour lights, by mira, Wii\u00a0U theme, Music, Messages, 4 saves";
   expect(await screen.findByRole("link", { name })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
 
 const UNITS = ["", "kB", "MB", "GB"] as const;
 
-/** `812 bytes`, `4.2 kB`, `18 MB`: decimal units, at most one decimal, none from 10 up, as a locale writes numbers. */
+/** `812 bytes`, `4.2 kB`, `18 MB`: decimal units, at most one decimal, none from 10 up, as a locale writes numbers. No line ends before the unit. */
 export function formatBytes(bytes: number, locale: string): string {
   let value = bytes;
   let unit = 0;
@@ -13,5 +13,5 @@ export function formatBytes(bytes: number, locale: string): string {
   if (unit === 0)
     return new Intl.NumberFormat(locale, { style: "unit", unit: "byte", unitDisplay: "long" }).format(value);
   const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: value >= 10 ? 0 : 1 }).format(value);
-  return `${shown} ${UNITS[unit]}`;
+  return `${shown}\u00a0${UNITS[unit]}`;
 }

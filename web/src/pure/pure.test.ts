@@ -71,10 +71,10 @@ describe("words for values", () => {
     [999, "en", "999 bytes"],
     [999, "de", "999 Byte"],
     [999, "ja", "999 バイト"],
-    [4200, "en", "4.2 kB"],
-    [4200, "de", "4,2 kB"],
-    [17_600_000, "en", "18 MB"],
-    [999_960, "ja", "1,000 kB"],
+    [4200, "en", "4.2\u00a0kB"],
+    [4200, "de", "4,2\u00a0kB"],
+    [17_600_000, "en", "18\u00a0MB"],
+    [999_960, "ja", "1,000\u00a0kB"],
   ])("%d bytes in %s are %s", (bytes, language, words) => {
     expect(formatBytes(bytes, language)).toBe(words);
   });

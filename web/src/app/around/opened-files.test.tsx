@@ -45,7 +45,7 @@ test("what waits for the other form is told there, and opens it", async () => {
   kept.set("/share/wiiu/2", "b.utheme");
   const open = vi.fn();
   await reportLeftFiles(open);
-  expect(said()).toEqual([["status", "Ready to add in the Wii U theme form: b.utheme"]]);
+  expect(said()).toEqual([["status", "Ready to add in the Wii\u00a0U theme form: b.utheme"]]);
   currentToasts()[0]?.action?.onPress();
   expect(open).toHaveBeenCalledWith("wiiu");
   expect(kept.size).toBe(2);

@@ -1,5 +1,7 @@
 // Sentences with pieces of code between grave accents, and code in blocks.
 
+import { classNames } from "@/pure/class-names";
+import { Breakable } from "@/ui/breakable";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
 /** A sentence of which every second piece is code. */
@@ -8,7 +10,7 @@ export function Prose({ children }: { children: string }) {
   return pieces.map(({ text, place, isCode }) =>
     isCode ? (
       <code className="rounded-frame bg-sunken px-1 font-mono text-[0.92em] wrap-anywhere" key={place}>
-        {text}
+        <Breakable code={text} />
       </code>
     ) : (
       text
@@ -55,11 +57,20 @@ export function Table({ label, head, rows }: TableProps) {
       <tbody>
         {rows.map(([first = "", ...others]) => (
           <tr key={first}>
-            <th className="border-b border-hairline py-2 pe-4 text-start align-top font-[420]" scope="row">
+            <th
+              className="border-b border-hairline py-2 pe-4 text-start align-top font-[420] [&_code]:wrap-break-word"
+              scope="row"
+            >
               <Prose>{first}</Prose>
             </th>
             {others.map((text, place) => (
-              <td className="border-b border-hairline py-2 pe-4 align-top wrap-anywhere" key={head[place + 1]}>
+              <td
+                className={classNames(
+                  "border-b border-hairline py-2 pe-4 align-top",
+                  text.length > 24 && "wrap-anywhere",
+                )}
+                key={head[place + 1]}
+              >
                 <Prose>{text}</Prose>
               </td>
             ))}

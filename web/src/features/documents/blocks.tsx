@@ -47,13 +47,16 @@ function Table({ lines: [head, ...rows] }: { lines: readonly Line[] }) {
           <tr className="border-b border-hairline max-tablet:block max-tablet:py-3" key={place} role="row">
             {withPlaces(cells).map(([column, spans]) => (
               <td
-                className="py-2 pe-4 align-top max-tablet:block max-tablet:py-0.5 max-tablet:pe-0 max-tablet:first:font-[600]"
+                className="py-2 pe-4 align-top tablet:[&_code]:[overflow-wrap:normal] max-tablet:block max-tablet:py-0.5 max-tablet:pe-0 max-tablet:first:font-[600]"
                 key={column}
                 // biome-ignore lint/a11y/noRedundantRoles: lost where it is laid out as a block
                 role="cell"
               >
                 {column !== "0" && (
-                  <span aria-hidden="true" className="me-1.5 text-facts text-ink-2 tablet:hidden print:hidden">
+                  <span
+                    aria-hidden="true"
+                    className="me-1.5 inline-block text-facts text-ink-2 tablet:hidden print:hidden"
+                  >
                     {columns[Number(column)]}:
                   </span>
                 )}

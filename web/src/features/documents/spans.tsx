@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Breakable } from "@/ui/breakable";
 import type { Span } from "./document";
 import { NamedIcon } from "./named-icon";
 
@@ -29,7 +30,7 @@ function Words({ span: { text, isStrong, isEmphasis, isCode, icon } }: { span: S
   if (isCode)
     return (
       <code className="rounded-frame bg-sunken px-1 py-0.5 font-mono text-[0.875em] [overflow-wrap:anywhere]">
-        {text}
+        <Breakable code={text} />
       </code>
     );
   if (isStrong) return <strong className="font-[600]">{text}</strong>;

@@ -60,7 +60,7 @@ function WallTitle({ shown }: { shown: readonly Shown[] }) {
   const { home } = text;
   return (
     <div className="flex flex-col items-start gap-4">
-      <h1 className="max-w-[9ch] text-display max-desktop:max-w-none" tabIndex={-1}>
+      <h1 className="max-w-[9ch] text-display max-desktop:max-w-none [&:lang(ja)]:max-w-none" tabIndex={-1}>
         {home.heading}
       </h1>
       <p className="max-w-[34ch] text-ink-2">{home.line}</p>

@@ -1,6 +1,7 @@
 // The cases of a page, the one that has waited longest first.
 
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { Moment } from "@/features/catalogue/moment";
 import { moderationText } from "@/messages/moderation-text";
 import { classNames } from "@/pure/class-names";
@@ -46,7 +47,7 @@ function CaseRow({ one, search, isOpen }: { one: Case; search: QueueSearch; isOp
     one.reportCount > 0 && queue.reports({ n: one.reportCount }),
     one.nsfwScorePercent !== null && queue.looksMature({ n: one.nsfwScorePercent }),
     one.isUnchecked && queue.unchecked,
-  ].filter(Boolean);
+  ].filter((fact) => fact !== false);
   return (
     <li>
       <Link
@@ -70,7 +71,14 @@ function CaseRow({ one, search, isOpen }: { one: Case; search: QueueSearch; isOp
         {one.kind !== "CREATOR" && (
           <span className="text-facts text-ink-2">{queue.by({ creator: one.creator.username })}</span>
         )}
-        <span className="text-facts text-ink-2">{facts.join(" · ")}</span>
+        <span className="text-facts text-ink-2">
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && " · "}
+              <span className="inline-block">{fact}</span>
+            </Fragment>
+          ))}
+        </span>
         {one.reviewAskedAt && <span className="text-facts font-[560]">{queue.review}</span>}
         {one.assignee && !one.decision && (
           <span className="text-facts font-[560]">{queue.isOnIt({ name: one.assignee.username })}</span>

@@ -175,7 +175,9 @@ function Said({ details }: { details: CaseDetails }): ReactNode {
                 words.byGone
               )}
               {" · "}
-              <Moment at={report.createdAt} />
+              <span className="inline-block">
+                <Moment at={report.createdAt} />
+              </span>
             </p>
             <p className="max-w-[68ch] text-name whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
               {report.text}

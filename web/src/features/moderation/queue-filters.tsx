@@ -16,7 +16,7 @@ export function QueueFilters({ search, onChange }: QueueFiltersProps) {
     onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)));
   };
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-3 *:nth-[n+3]:max-tablet:col-span-2">
       <Select
         label={queue.state}
         onChange={(value) => change({ state: value === "OPEN" ? undefined : (value as CaseState) })}

@@ -70,7 +70,14 @@ export function NewItemsFrame<
       <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
         <DraftLine isResumed={set.isBack} onStartAfresh={onStartAfresh} start={start.draft} storage={storage} />
         {!isSeveral && canAdd && (
-          <Button disabled={isSending} icon="plus" look="quiet" onClick={add} size="small">
+          <Button
+            className="shrink-0 whitespace-nowrap"
+            disabled={isSending}
+            icon="plus"
+            look="quiet"
+            onClick={add}
+            size="small"
+          >
             {formText.publish.addTheme}
           </Button>
         )}

@@ -15,6 +15,7 @@ import { Button } from "@/ui/controls/button";
 import { TextField } from "@/ui/fields/text-field";
 import { PageLink } from "@/ui/page-link";
 import { Sentence } from "@/ui/sentence";
+import { withDots } from "@/ui/wall/caption";
 import { SectionRow } from "@/ui/wall/wall-text";
 import type { CodeSearch } from "./code";
 import { NothingFound } from "./nothing-found";
@@ -33,7 +34,7 @@ export function SearchResults({ search, code }: SearchResultsProps) {
   });
   const found = ofKinds.filter(({ total }) => total > 0);
   const spellings = new Set(ofKinds.flatMap(({ nearestSpelling }) => nearestSpelling ?? []));
-  const totals = found.map(({ showcase, total }) => showcase.count(total)).join(" · ");
+  const totals = found.map(({ showcase, total }) => showcase.count(total));
   return (
     <div className="page flex flex-col gap-10 py-8 desktop:py-12">
       <div className="flex flex-col gap-4">
@@ -42,7 +43,7 @@ export function SearchResults({ search, code }: SearchResultsProps) {
         </h1>
         <SearchForm key={search.q} words={search.q} />
         <p className="text-name text-ink-2 tabular-nums" role="status">
-          {totals || searchPage.nothing}
+          {totals.length > 0 ? withDots(totals) : searchPage.nothing}
         </p>
         {code && <CodeLine code={code} />}
       </div>

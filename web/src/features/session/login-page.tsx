@@ -37,12 +37,13 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
       returnPath={returnPath}
       other={
         <>
-          {formText.signIn.noAccount}{" "}
-          <Link className="text-link font-[560] text-ink" search={returnPath} to="/register">
-            {formText.signIn.makeOne}
-          </Link>{" "}
-          ·{" "}
-          <Link className="text-link font-[560] text-ink" to="/recover">
+          <span className="me-4 inline-block">
+            {formText.signIn.noAccount}{" "}
+            <Link className="text-link font-[560] text-ink" search={returnPath} to="/register">
+              {formText.signIn.makeOne}
+            </Link>
+          </span>{" "}
+          <Link className="text-link inline-block font-[560] text-ink" to="/recover">
             {entryText.recover.lost}
           </Link>
         </>

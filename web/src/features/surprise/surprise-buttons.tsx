@@ -17,7 +17,7 @@ export function SurpriseButtons() {
             onClick={() => void surprise(kind)}
             type="button"
           >
-            <span className="font-display text-h2 font-[560]">{kind.randomName}</span>
+            <span className="font-display text-h2 font-[560] text-balance">{kind.randomName}</span>
             {wanted === kind ? (
               <BusyMark />
             ) : (

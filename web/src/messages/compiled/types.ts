@@ -2303,7 +2303,7 @@ export type WiiuFormMessages = {
     start: string;
     end: string;
     timeHint: string;
-    length: (values: { seconds: string | number }) => string;
+    length: (values: { seconds: number }) => string;
     listen: string;
     stop: string;
     remove: string;

@@ -47,7 +47,9 @@ export function Stepper<Id extends string>({ steps, onGo }: StepperProps<Id>) {
               )}
               {state === "closed" && <span className="sr-only">{formText.stepper.todo}</span>}
               {errorCount > 0 && (
-                <span className="text-facts text-danger">{formText.stepper.errors({ n: errorCount })}</span>
+                <span className="text-facts whitespace-nowrap text-danger">
+                  {formText.stepper.errors({ n: errorCount })}
+                </span>
               )}
             </button>
           </li>

@@ -174,7 +174,10 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
                 </span>
                 {option.value === value && (
                   <Icon
-                    className={classNames("shrink-0", option.mark ? "absolute end-3 top-2 @sm:static" : null)}
+                    className={classNames(
+                      "shrink-0",
+                      option.mark ? "absolute end-2 top-2 @sm:top-auto @sm:bottom-2" : null,
+                    )}
                     name="check"
                     size={16}
                   />

@@ -56,7 +56,9 @@ export function TagInput(props: TagInputProps) {
   return (
     <Field
       aside={
-        <span className="text-facts text-ink-2 tabular-nums">{text.count.of({ count: values.length, limit })}</span>
+        <span className="shrink-0 text-facts text-ink-2 tabular-nums">
+          {text.count.of({ count: values.length, limit })}
+        </span>
       }
       error={error}
       hint={hint}

@@ -20,7 +20,7 @@ function useCount(value: unknown, initial: unknown) {
 
 function Counter({ count, limit }: { count: number; limit: number }) {
   return (
-    <span className={classNames("text-facts tabular-nums", count > limit ? "text-danger" : "text-ink-2")}>
+    <span className={classNames("shrink-0 text-facts tabular-nums", count > limit ? "text-danger" : "text-ink-2")}>
       {text.count.of({ count, limit })}
     </span>
   );

@@ -55,22 +55,25 @@ function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
       toast={shown}
     >
       <Icon className={classNames("mt-2", colour)} name={icon} />
-      <div className="min-w-0 flex-1 py-1.5">
-        <Primitive.Title className="text-name font-[600]" render={<div />} />
-        <Primitive.Description className="text-facts text-ink-2" render={<div />} />
+      {/* Where the words would be a narrow column beside it, the button stands below them. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <div className="min-w-0 flex-[1_1_12rem] py-1.5">
+          <Primitive.Title className="text-name font-[600]" render={<div />} />
+          <Primitive.Description className="text-facts text-ink-2" render={<div />} />
+        </div>
+        {toast.action && (
+          <Button
+            className="my-1"
+            onClick={() => {
+              toast.action?.onPress();
+              closeToast(toast.id);
+            }}
+            size="small"
+          >
+            {toast.action.label}
+          </Button>
+        )}
       </div>
-      {toast.action && (
-        <Button
-          className="mt-1"
-          onClick={() => {
-            toast.action?.onPress();
-            closeToast(toast.id);
-          }}
-          size="small"
-        >
-          {toast.action.label}
-        </Button>
-      )}
       <Primitive.Close
         // Nothing of a toast is folded away here, as it is where toasts are stacked.
         aria-hidden={false}

@@ -121,14 +121,14 @@ export function Mark({ icon, word }: { icon: IconName; word: string }) {
   );
 }
 
-/** Small facts in one line, apart by a dot. */
+/** Small facts in one line, apart by a dot. Where they need another line, it begins with a whole fact. */
 export function withDots(parts: readonly ReactNode[]): ReactNode {
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
     <Fragment key={place}>
       {place > 0 && <span className="mx-1.5">·</span>}
       <wbr />
-      {part}
+      <span className="inline-block max-w-full">{part}</span>
     </Fragment>
   ));
 }

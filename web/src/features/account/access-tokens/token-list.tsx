@@ -105,22 +105,27 @@ function TokenFacts({ token }: { token: AccessToken }) {
         <span className="text-ink-2"> · {token.scopes.map((scope) => words.scopeName[scope]).join(text.comma)}</span>
       </p>
       <p className="text-facts text-ink-2">
-        {words.created} <Moment at={token.createdAt} /> ·{" "}
+        <span className="inline-block">
+          {words.created} <Moment at={token.createdAt} />
+        </span>
+        {" · "}
         {token.isExpired ? (
           <strong className="font-[600]">{words.expired}</strong>
         ) : (
-          <>
+          <span className="inline-block">
             {words.expires} <Day at={token.expiresAt} />
-          </>
-        )}{" "}
-        ·{" "}
-        {token.lastUsedAt ? (
-          <>
-            {words.lastUsed} <Hour at={token.lastUsedAt} />
-          </>
-        ) : (
-          words.neverUsed
+          </span>
         )}
+        {" · "}
+        <span className="inline-block">
+          {token.lastUsedAt ? (
+            <>
+              {words.lastUsed} <Hour at={token.lastUsedAt} />
+            </>
+          ) : (
+            words.neverUsed
+          )}
+        </span>
       </p>
     </div>
   );

@@ -42,15 +42,25 @@ export function PasskeyRow({ passkey, isNaming, isOnlyWay, onNaming, onRemove, o
           <div className="flex min-w-0 flex-col gap-0.5">
             <p className="text-name wrap-anywhere">{name}</p>
             <p className="text-facts text-ink-2">
-              {words.created} <Moment at={createdAt} /> ·{" "}
-              {lastUsedAt ? (
+              <span className="inline-block">
+                {words.created} <Moment at={createdAt} />
+              </span>
+              {" · "}
+              <span className="inline-block">
+                {lastUsedAt ? (
+                  <>
+                    {words.lastUsed} <Hour at={lastUsedAt} />
+                  </>
+                ) : (
+                  words.neverUsed
+                )}
+              </span>
+              {isSynced && (
                 <>
-                  {words.lastUsed} <Hour at={lastUsedAt} />
+                  {" · "}
+                  <span className="inline-block">{words.synced}</span>
                 </>
-              ) : (
-                words.neverUsed
               )}
-              {isSynced && <> · {words.synced}</>}
             </p>
           </div>
           <div className="flex gap-2">

@@ -60,11 +60,14 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
                   {isCurrent ? (
                     words.inUse
                   ) : (
-                    <>
+                    <span className="inline-block">
                       {words.lastSeen} <Hour at={session.lastSeenAt} />
-                    </>
-                  )}{" "}
-                  · {words.began} <Hour at={session.beganAt} />
+                    </span>
+                  )}
+                  {" · "}
+                  <span className="inline-block">
+                    {words.began} <Hour at={session.beganAt} />
+                  </span>
                 </p>
               </div>
               <Button

@@ -132,10 +132,18 @@ describe("a background", () => {
   test.each([
     [1000, null, "Use a JPEG, PNG or WebP picture."],
     [1000, "damaged" as const, "This picture is damaged. Save it again and choose it once more."],
-    [12_000_000, facts(1280, 720), "12 MB is too large. The limit is 10 MB."],
-    [1000, facts(1279, 800), "Use at least 1280 × 720. This picture is 1279 × 800."],
-    [1000, facts(9000, 1000), "9000 × 1000 is too large. The limit is 8192 per side and 16 million pixels in total."],
-    [1000, facts(5000, 4000), "5000 × 4000 is too large. The limit is 8192 per side and 16 million pixels in total."],
+    [12_000_000, facts(1280, 720), "12\u00a0MB is too large. The limit is 10\u00a0MB."],
+    [1000, facts(1279, 800), "Use at least 1280\u00a0×\u00a0720. This picture is 1279\u00a0×\u00a0800."],
+    [
+      1000,
+      facts(9000, 1000),
+      "9000\u00a0×\u00a01000 is too large. The limit is 8192 per side and 16 million pixels in total.",
+    ],
+    [
+      1000,
+      facts(5000, 4000),
+      "5000\u00a0×\u00a04000 is too large. The limit is 8192 per side and 16 million pixels in total.",
+    ],
     [1000, facts(1280, 720), null],
   ])("of %d bytes that is %j is told %j", (bytes, picture, sentence) => {
     expect(checkBackground(bytes, picture, sampleLimits)).toBe(sentence);

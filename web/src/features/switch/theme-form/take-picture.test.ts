@@ -45,7 +45,7 @@ describe("a picture for the background", () => {
     expect(taken).toMatchObject({ refusal: null, file: small, facts: { fileName: "harbour.jpg", width: 6000 } });
     expect(taken).toHaveProperty(
       "note",
-      `Scaled down from ${size.width} × ${size.height} because it was too large to upload.`,
+      `Scaled down from ${size.width}\u00a0×\u00a0${size.height} because it was too large to upload.`,
     );
     expect(shrunk.limits).toEqual({ bytes: 10_000_000, side: 8192, pixels: 16_777_216 });
   });
@@ -53,14 +53,14 @@ describe("a picture for the background", () => {
     examined.facts = { type: "image/png", width: 9000, height: 1000 };
     shrunk.result = null;
     expect(await takeBackground(file(10), sampleLimits)).toEqual({
-      refusal: "9000 × 1000 is too large. The limit is 8192 per side and 16 million pixels in total.",
+      refusal: "9000\u00a0×\u00a01000 is too large. The limit is 8192 per side and 16 million pixels in total.",
     });
   });
   test("is refused if what is left would be too small", async () => {
     examined.facts = { type: "image/png", width: 16_000, height: 900 };
     shrunk.result = { file: small, width: 8192, height: 460 };
     expect(await takeBackground(file(10), sampleLimits)).toEqual({
-      refusal: "Use at least 1280 × 720. This picture is 8192 × 460.",
+      refusal: "Use at least 1280\u00a0×\u00a0720. This picture is 8192\u00a0×\u00a0460.",
     });
   });
   test("is refused if it is damaged, however large", async () => {
@@ -79,9 +79,17 @@ describe("a screenshot", () => {
     expect(await takeScreenshot(picture, sampleLimits)).toEqual({ refusal: null, file: picture, facts, note: null });
   });
   test.each([
-    [10, { width: 1920, height: 1080 }, "Console screenshots are 1280 × 720. This picture is 1920 × 1080."],
-    [10, { width: 640, height: 360 }, "Console screenshots are 1280 × 720. This picture is 640 × 360."],
-    [sampleLimits.imageBytesMax + 1, { width: 1280, height: 720 }, "10 MB is too large. The limit is 10 MB."],
+    [
+      10,
+      { width: 1920, height: 1080 },
+      "Console screenshots are 1280\u00a0×\u00a0720. This picture is 1920\u00a0×\u00a01080.",
+    ],
+    [
+      10,
+      { width: 640, height: 360 },
+      "Console screenshots are 1280\u00a0×\u00a0720. This picture is 640\u00a0×\u00a0360.",
+    ],
+    [sampleLimits.imageBytesMax + 1, { width: 1280, height: 720 }, "10\u00a0MB is too large. The limit is 10\u00a0MB."],
   ])("of %d bytes that is %j is told %j", async (bytes, size, refusal) => {
     examined.facts = { type: "image/png", ...size };
     expect(await takeScreenshot(file(bytes), sampleLimits)).toEqual({ refusal });

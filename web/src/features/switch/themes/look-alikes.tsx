@@ -18,7 +18,12 @@ export function LookAlikes({ theme: { lookAlikes } }: { theme: Pick<Theme, "look
             <PageLink className="text-link" href={pageUrl}>
               {state.lookAlike({ name, creator: creator.username })}
             </PageLink>
-            {isSameFile && <span className="text-ink-2"> · {state.sameFile}</span>}
+            {isSameFile && (
+              <span className="text-ink-2">
+                {" · "}
+                <span className="inline-block">{state.sameFile}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -55,7 +55,7 @@ export function TrimTool({ bars, durationMs, value, onChange, src }: TrimToolPro
           {player.isPlaying ? words.stop : words.listen}
         </Button>
         <span className="text-facts text-ink-2 tabular-nums">
-          {words.length({ seconds: ((value.endMs - value.startMs) / 1000).toFixed(1) })}
+          {words.length({ seconds: Math.round((value.endMs - value.startMs) / 100) / 10 })}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: music */}

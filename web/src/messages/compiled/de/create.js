@@ -9,10 +9,10 @@ export default {
     line: "Veröffentliche dein eigenes Theme. Anmelden musst du dich erst am Ende.",
     fromLayout: "Mit einem Layout anfangen",
     fromLayoutLine: "Wähle ein Layout, stelle die Optionen ein und füge deinen Hintergrund hinzu.",
-    fromLayoutNeeds: "Ein Bild ab 1280 × 720 · 5 Minuten",
+    fromLayoutNeeds: "Ein Bild ab 1280 × 720 · 5 Minuten",
     fromPicture: "Mit einem Bild anfangen",
     fromPictureLine: "Behalte das Layout der Konsole und ändere nur den Hintergrund.",
-    fromPictureNeeds: "Ein Bild ab 1280 × 720 · 3 Minuten",
+    fromPictureNeeds: "Ein Bild ab 1280 × 720 · 3 Minuten",
     fromFiles: "Fertige Themes importieren",
     fromFilesLine: "Lade Dateien aus einem anderen Editor hoch. Layouts und Optionen werden erkannt.",
     fromFilesNeeds: ".nxtheme-Dateien oder ein ZIP davon · 2 Minuten",
@@ -89,7 +89,7 @@ export default {
     tooLarge: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
     common: "Gemeinsames Layout",
     overlay: "Screenshots deines Layouts",
-    overlayLine: (d) => "Optional. Das Menü mit deinem Layout, einmal auf schwarzem und einmal auf weißem Hintergrund, beide " + d.width + " × " + d.height + ". Damit zeigt die Vorschau dein Layout auf jedem Hintergrund.",
+    overlayLine: (d) => "Optional. Das Menü mit deinem Layout, einmal auf schwarzem und einmal auf weißem Hintergrund, beide " + d.width + " × " + d.height + ". Damit zeigt die Vorschau dein Layout auf jedem Hintergrund.",
     onBlack: "Auf Schwarz",
     onWhite: "Auf Weiß",
     removeShot: (d) => "Screenshot entfernen: " + d.name,
@@ -99,7 +99,7 @@ export default {
   },
   icon: {
     heading: (d) => d.menu + ": Symbole",
-    line: (d) => "Optional. Eigene Symbole statt der Symbole der Konsole. PNG, " + d.width + " × " + d.height + ".",
+    line: (d) => "Optional. Eigene Symbole statt der Symbole der Konsole. PNG, " + d.width + " × " + d.height + ".",
     chosen: (d) => number("de", d.n, 0) + " von " + number("de", d.most, 0),
     name: {
       albumIcon: "Album",
@@ -123,7 +123,7 @@ export default {
     removeLabel: (d) => "Symbol für " + d.icon + " entfernen",
     removeAll: "Alle entfernen",
     none: "Standard der Konsole",
-    resize: (d) => "Symbole sind PNG, " + d.width + " × " + d.height + ". Dieses anpassen?",
+    resize: (d) => "Symbole sind PNG, " + d.width + " × " + d.height + ". Dieses anpassen?",
     resizeHeading: (d) => d.icon + ": Ausschnitt",
     use: "Ausschnitt verwenden",
     cancel: "Abbrechen",
@@ -159,7 +159,7 @@ export default {
     cutOff: "Die Datei wurde nicht vollständig gelesen. Versuche es noch einmal.",
     unreachable: "Der Server ist nicht erreichbar.",
     backgroundLeft: (d) => "Der Hintergrund wurde weggelassen. " + d.reason,
-    iconLeft: (d) => d.icon + ": Das Symbol wurde weggelassen, weil es nicht " + d.width + " × " + d.height + " groß ist.",
+    iconLeft: (d) => d.icon + ": Das Symbol wurde weggelassen, weil es nicht " + d.width + " × " + d.height + " groß ist.",
     commonLeft: "Das gemeinsame Layout wurde weggelassen, weil dieses Menü keins hat."
   },
   pack: {

@@ -31,7 +31,7 @@ export default {
       new_accounts: "Neue Konten",
       username_availability_checks: "Prüfungen, ob ein Benutzername frei ist",
       sign_ins_started_through_another_site: "Begonnene Anmeldungen über eine andere Website",
-      passkey_requests_and_responses: "Passkey-Anfragen und -Antworten",
+      passkey_requests_and_responses: "Passkey-Anfragen und -⁠Antworten",
       changes_to_your_account: "Änderungen am eigenen Konto",
       downloads_of_your_data: "Downloads der eigenen Daten",
       confirmation_emails_to_one_address: "Bestätigungs-E-Mails an eine Adresse",
@@ -96,7 +96,7 @@ export default {
       newest: "Die fünf neuesten Themes für das Home-Menü, und wie viele es gibt",
       "by-get": "Abfragen ohne Anmeldung lassen sich auch mit GET senden",
       "who-am-i": "Wem ein Token gehört, und die Beiträge dazu, auch private (READ)",
-      publish: "Ein Theme aus einem Bild ab 1280 × 720 veröffentlichen (PUBLISH). Derselbe Schlüssel liefert beim nächsten Mal dasselbe Theme",
+      publish: "Ein Theme aus einem Bild ab 1280 × 720 veröffentlichen (PUBLISH). Derselbe Schlüssel liefert beim nächsten Mal dasselbe Theme",
       save: "Das neueste Theme merken (SAVE)",
       download: "Die zwei neuesten Themes herunterladen, jedes unter seinem Namen",
       errors: "Einzelheiten zu Fehlern stehen in errors[].extensions, unabhängig vom Status. Hier: ein unbekanntes Token"

@@ -155,17 +155,17 @@ export default {
     moreLayouts: (d) => d.count + " weitere anzeigen",
     noLayoutChosen: "Du änderst nur den Hintergrund, darum gibt es keine Optionen.",
     backgroundPicture: "Hintergrundbild",
-    backgroundHint: (d) => "Mindestens " + d.width + " × " + d.height + ". Bilder über " + d.bytes + " werden verkleinert.",
-    pictureFacts: (d) => d.name + " · " + d.width + " × " + d.height + " · " + d.bytes,
+    backgroundHint: (d) => "Mindestens " + d.width + " × " + d.height + ". Bilder über " + d.bytes + " werden verkleinert.",
+    pictureFacts: (d) => d.name + " · " + d.width + " × " + d.height + " · " + d.bytes,
     examining: "Bild wird geprüft …",
-    scaledDown: (d) => "Von " + d.width + " × " + d.height + " verkleinert, weil das Bild zum Hochladen zu groß war.",
+    scaledDown: (d) => "Von " + d.width + " × " + d.height + " verkleinert, weil das Bild zum Hochladen zu groß war.",
     removeBackground: "Bild entfernen",
     fitsExactly: "Das Bild ist genau so groß wie der Bildschirm.",
     cropHeading: "Ausschnitt",
     optionalBackground: "Ohne Hintergrund liegt das Layout auf dem der Konsole.",
     fileLost: "Das Bild dieses Entwurfs ist nicht mehr auf diesem Gerät. Wähle es noch einmal.",
     screenshot: "Screenshot von der Konsole",
-    screenshotHint: (d) => "Optional. Das Menü mit deinem Theme, " + d.width + " × " + d.height + ", bis " + d.bytes + ". Wird vor der Vorschau gezeigt.",
+    screenshotHint: (d) => "Optional. Das Menü mit deinem Theme, " + d.width + " × " + d.height + ", bis " + d.bytes + ". Wird vor der Vorschau gezeigt.",
     removeScreenshot: "Screenshot entfernen",
     published: "Veröffentlichte Version",
     putBack: "Wiederherstellen",
@@ -259,9 +259,9 @@ export default {
       imageType: "Verwende ein Bild als JPEG, PNG oder WebP.",
       imageBytes: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
       imageDamaged: "Dieses Bild ist beschädigt. Speichere es neu und wähle es noch einmal.",
-      imageSmall: (d) => "Mindestens " + d.leastWidth + " × " + d.leastHeight + ". Dieses Bild ist " + d.width + " × " + d.height + " groß.",
-      screenshotSize: (d) => "Screenshots der Konsole sind " + d.exactWidth + " × " + d.exactHeight + " groß. Dieses Bild ist " + d.width + " × " + d.height + " groß.",
-      imageLarge: (d) => d.width + " × " + d.height + " ist zu groß. Höchstens " + d.side + " je Seite und " + d.millions + " Millionen Pixel insgesamt.",
+      imageSmall: (d) => "Mindestens " + d.leastWidth + " × " + d.leastHeight + ". Dieses Bild ist " + d.width + " × " + d.height + " groß.",
+      screenshotSize: (d) => "Screenshots der Konsole sind " + d.exactWidth + " × " + d.exactHeight + " groß. Dieses Bild ist " + d.width + " × " + d.height + " groß.",
+      imageLarge: (d) => d.width + " × " + d.height + " ist zu groß. Höchstens " + d.side + " je Seite und " + d.millions + " Millionen Pixel insgesamt.",
       nameEmpty: "Gib ihm einen Namen.",
       nameShort: (d) => "Verwende mindestens " + d.least + " Zeichen.",
       nameLong: (d) => "Namen haben höchstens " + d.most + " Zeichen. Dieser hat " + d.length + ".",
@@ -315,7 +315,7 @@ export default {
       unavailable: "Dieses Bild konnte nicht auf nicht jugendfreie Inhalte geprüft werden. Bis die Prüfung wieder läuft, veröffentliche privat oder kennzeichne das Theme als nicht jugendfrei."
     },
     lookAlike: {
-      other: (d) => "Sehr ähnlich wie „" + d.theme + "“ von " + d.creator + ". Mach nur weiter, wenn es deins ist.",
+      other: (d) => "Sehr ähnlich wie „" + d.theme + "“ von " + d.creator + ". Mach nur dann weiter, wenn es deins ist.",
       own: (d) => "Du hast dieses Bild schon als „" + d.theme + "“ veröffentlicht.",
       look: "In neuem Tab ansehen"
     }
@@ -328,7 +328,7 @@ export default {
     top: "Von oben",
     width: "Breite",
     reset: "Ganzes Bild",
-    position: (d) => d.width + " × " + d.height + " bei " + d.left + ", " + d.top
+    position: (d) => d.width + " × " + d.height + " bei " + d.left + ", " + d.top
   },
   stepper: {
     label: "Schritte",
@@ -344,7 +344,7 @@ export default {
     dropNow: "Loslassen zum Hinzufügen"
   },
   field: {
-    items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Mal", other: number("de", d.n, 0) + " Mal" }),
+    items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Beitrag", other: number("de", d.n, 0) + " Beiträge" }),
     decrease: (d) => d.label + " verringern",
     increase: (d) => d.label + " erhöhen",
     between: (d) => "Zwischen " + d.min + " und " + d.max + ".",

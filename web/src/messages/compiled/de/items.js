@@ -6,7 +6,7 @@ import { de } from "@messageformat/runtime/lib/cardinals";
 export default {
   feed: {
     link: "Atom-Feed",
-    ofTag: "Atom-Feed zu diesem Tag"
+    ofTag: "Atom-Feed zu diesem Schlagwort"
   },
   packs: {
     title: "Switch-Pakete",
@@ -111,7 +111,7 @@ export default {
     pageGone: "Diese Seite gibt es nicht mehr. Du siehst die letzte.",
     loading: "Lädt",
     stillLoading: "Lädt noch.",
-    emptyAll: "Noch nichts hier. Veröffentliche als Erstes etwas.",
+    emptyAll: "Hier gibt es noch nichts. Mach den Anfang und veröffentliche etwas.",
     create: "Erstellen",
     noMatch: (d) => "Keine Treffer. Entferne „" + d.filter + "“ oder setze alle Filter zurück.",
     noWords: (d) => "Keine Treffer für „" + d.words + "“. Prüfe die Schreibweise oder versuche es mit anderen Wörtern.",
@@ -204,7 +204,7 @@ export default {
     backgroundAndIcons: "Ändert Hintergrund und Symbole. Das Layout des Menüs bleibt.",
     onlyBackground: "Ändert nur den Hintergrund. Das Layout des Menüs bleibt.",
     linked: "Nutzt ein Layout aus dem Katalog und wird mit ihm aktualisiert.",
-    noBackground: "Hat keinen Hintergrund. Der der Konsole bleibt.",
+    noBackground: "Hat keinen Hintergrund. Der Hintergrund der Konsole bleibt.",
     menuOnly: (d) => "Ändert nur dieses Menü: " + d.menu + ".",
     common: "Enthält die gemeinsame Fußzeile aller Seiten des Menüs",
     ownLayout: "Nutzt ein eigenes Layout des Creators.",
@@ -386,7 +386,7 @@ export default {
     since: (d) => "Seit " + d.date,
     items: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Beitrag", other: number("de", d.n, 0) + " Beiträge" }),
     followers: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Follower", other: number("de", d.n, 0) + " Follower" }),
-    saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-mal gemerkt" }),
+    saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-⁠mal gemerkt" }),
     seeAll: (d) => plural(d.n, 0, de, { one: "Ansehen", other: "Alle " + number("de", d.n, 0) + " ansehen" }),
     edit: "Profil bearbeiten",
     none: (d) => d.name + " hat noch nichts veröffentlicht.",
@@ -404,13 +404,13 @@ export default {
   },
   wiiuSplashes: {
     title: "Wii-U-Startbilder",
-    line: "Bilder (Splash), die die Wii U beim Starten zeigt. Jedes kommt auf die SD-Karte.",
+    line: "Bilder (Splash), die die Wii U beim Starten zeigt. Jedes kommt auf die SD-Karte.",
     search: "Startbilder durchsuchen"
   },
   wiiuSplash: {
     theme: "Aus dem Theme",
     download: "Startbild herunterladen",
-    file: (d) => ".png · 1280 × 720 · " + d.size,
+    file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "Speichere die Datei auf der SD-Karte der Konsole, an dieser Stelle und unter diesem Namen:",
     start: "Wenn die Konsole das nächste Mal mit dieser Karte startet, zeigt sie das Startbild.",
     onTv: "Auf dem Fernseher",

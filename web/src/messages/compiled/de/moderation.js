@@ -101,7 +101,7 @@ export default {
     isOnIt: (d) => "Zugewiesen an " + d.name,
     choose: "Wähle einen Fall.",
     failed: "Die Fälle konnten nicht geladen werden",
-    keys: "Tastatur: J nächster, K voriger, U aus Listen entfernen, D abweisen",
+    keys: "Tastatur: J nächster, K voriger, U aus Listen entfernen, D abweisen",
     back: "Alle Fälle"
   },
   "case": {

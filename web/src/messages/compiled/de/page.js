@@ -51,7 +51,7 @@ export default {
     wiiuMusic: "Wii-U-Musik",
     splashes: "Startbilder",
     wiiuSplashes: "Wii-U-Startbilder",
-    wiiu: "Wii U",
+    wiiu: "Wii U",
     wiiuThemes: "Wii-U-Themes"
   },
   search: {
@@ -80,7 +80,7 @@ export default {
   },
   count: {
     number: (d) => number("de", d.n, 0),
-    saves: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + "-mal gemerkt", other: number("de", d.n, 0) + "-mal gemerkt" }),
+    saves: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + "-⁠mal gemerkt", other: number("de", d.n, 0) + "-⁠mal gemerkt" }),
     options: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Option", other: number("de", d.n, 0) + " Optionen" }),
     more: (d) => "und " + d.count + " weitere",
     of: (d) => d.count + " von " + d.limit,
@@ -148,7 +148,7 @@ export default {
     opening: "Neueste",
     surprise: "Überrasch mich",
     surpriseLine: "Öffne etwas Zufälliges.",
-    empty: "Noch nichts hier. Veröffentliche als Erstes etwas.",
+    empty: "Hier gibt es noch nichts. Mach den Anfang und veröffentliche etwas.",
     steps: "So geht’s",
     dismiss: "Nicht mehr zeigen",
     find: "Finde ein Theme.",
@@ -170,7 +170,7 @@ export default {
     latestMusicLine: "Musik aus Wii-U-Themes.",
     allMusic: "Alle Musik",
     latestSplashes: "Neueste Startbilder",
-    latestSplashesLine: "Beim Starten der Wii U zu sehen (Splash).",
+    latestSplashesLine: "Beim Starten der Wii U zu sehen (Splash).",
     allSplashes: "Alle Startbilder",
     latestWiiuThemes: "Neueste Wii-U-Themes",
     latestWiiuThemesLine: "Für das Menü und die Plaza, manche mit Musik und Startbild.",

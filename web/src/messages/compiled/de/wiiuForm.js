@@ -23,7 +23,7 @@ export default {
   line: {
     details: "Damit andere dein Theme finden.",
     patches: "BPS-Patches, erstellt aus den Originaldateien einer Konsole. Sie bleiben auf diesem Gerät, bis du veröffentlichst.",
-    pictures: "Screenshots von der Konsole, 1280 × 720 oder größer. Andere Formate kannst du zuschneiden.",
+    pictures: "Screenshots von der Konsole, 1280 × 720 oder größer. Andere Formate kannst du zuschneiden.",
     extras: "Beides ist optional. Geh einfach weiter, wenn dein Theme nichts davon hat.",
     check: "Prüfe alles, bevor du veröffentlichst."
   },
@@ -79,9 +79,9 @@ export default {
   },
   picture: {
     launcher: "TV-Menü",
-    launcherHint: (d) => "Das Menü mit deinem Theme. JPEG, PNG oder WebP, mindestens " + d.width + " × " + d.height + ".",
+    launcherHint: (d) => "Das Menü mit deinem Theme. JPEG, PNG oder WebP, mindestens " + d.width + " × " + d.height + ".",
     plaza: "Plaza",
-    plazaHint: (d) => "Nur wenn dein Theme sie ändert. WaraWara Plaza, mindestens " + d.width + " × " + d.height + ".",
+    plazaHint: (d) => "Nur wenn dein Theme sie ändert. WaraWara Plaza, mindestens " + d.width + " × " + d.height + ".",
     removeLauncher: "Screenshot des TV-Menüs entfernen",
     removePlaza: "Screenshot der Plaza entfernen",
     collage: "Vorschau der Collage",
@@ -100,12 +100,12 @@ export default {
     start: "Anfang",
     end: "Ende",
     timeHint: "Minuten:Sekunden. Pfeiltasten: 0,1 s, mit Umschalt: 1 s.",
-    length: (d) => "Der Ausschnitt ist " + d.seconds + " s lang.",
+    length: (d) => "Der Ausschnitt ist " + number("de", d.seconds, 0) + " s lang.",
     listen: "Abspielen",
     stop: "Anhalten",
     remove: "Musik entfernen",
     cover: "Cover",
-    coverHint: (d) => "Optional. Ein quadratisches Bild, mindestens " + d.side + " × " + d.side + ".",
+    coverHint: (d) => "Optional. Ein quadratisches Bild, mindestens " + d.side + " × " + d.side + ".",
     removeCover: "Cover entfernen",
     mayShare: "Ich darf diese Musik weitergeben",
     mayShareHint: "Du hast sie gemacht, oder die Lizenz oder der Urheber erlaubt es."
@@ -113,7 +113,7 @@ export default {
   splash: {
     heading: "Startbild",
     label: "Startbild",
-    hint: (d) => "Wird auf Schwarz gezeigt, während eine Konsole startet. Mindestens " + d.width + " × " + d.height + ". Zum Herunterladen als splash.png.",
+    hint: (d) => "Wird auf Schwarz gezeigt, während eine Konsole startet. Mindestens " + d.width + " × " + d.height + ". Zum Herunterladen als splash.png.",
     remove: "Startbild entfernen",
     onTv: "Auf einem Fernseher"
   },

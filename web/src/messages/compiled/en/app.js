@@ -34,7 +34,7 @@ export default {
     description: "Themes, layouts, packs and music for your console, by creators and free to download.",
     create: "Create",
     switchThemes: "Switch themes",
-    wiiuThemes: "Wii U themes"
+    wiiuThemes: "Wii U themes"
   },
   visits: {
     uncounted: "Don’t count my visits",
@@ -47,7 +47,7 @@ export default {
     beyond: (d) => "Too many files at once. Share these again later: " + d.files,
     waiting: {
       "switch": (d) => "Ready to add in the Switch theme form: " + d.files,
-      wiiu: (d) => "Ready to add in the Wii U theme form: " + d.files
+      wiiu: (d) => "Ready to add in the Wii U theme form: " + d.files
     },
     open: "Open the form"
   }

@@ -96,7 +96,7 @@ export default {
       newest: "The five newest themes for the home menu, and the total number",
       "by-get": "Queries without signing in can also be sent by GET",
       "who-am-i": "Who a token belongs to, and their items including private ones (READ)",
-      publish: "Publish a theme from a picture of at least 1280 × 720 (PUBLISH). Repeating the same key returns the same theme",
+      publish: "Publish a theme from a picture of at least 1280 × 720 (PUBLISH). Repeating the same key returns the same theme",
       save: "Save the newest theme (SAVE)",
       download: "Download the two newest themes under their own names",
       errors: "Error details are in errors[].extensions, whatever the status. Here: an unknown token"

@@ -393,8 +393,8 @@ export default {
     noneOwn: "You haven’t published anything yet."
   },
   wiiuBgms: {
-    title: "Wii U music",
-    line: "Music from Wii U themes. It keeps playing while you browse.",
+    title: "Wii U music",
+    line: "Music from Wii U themes. It keeps playing while you browse.",
     search: "Search music"
   },
   wiiuBgm: {
@@ -403,14 +403,14 @@ export default {
     more: (d) => "More music from " + d.creator
   },
   wiiuSplashes: {
-    title: "Wii U splashes",
-    line: "Images the Wii U shows while it starts. Each goes on the SD card.",
+    title: "Wii U splashes",
+    line: "Images the Wii U shows while it starts. Each goes on the SD card.",
     search: "Search splashes"
   },
   wiiuSplash: {
     theme: "From the theme",
     download: "Download splash",
-    file: (d) => ".png · 1280 × 720 · " + d.size,
+    file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "Save the file on the console’s SD card, in this place and with this name:",
     start: "The console shows the splash the next time it starts with this card.",
     onTv: "On a TV",
@@ -419,9 +419,9 @@ export default {
     more: (d) => "More splashes from " + d.creator
   },
   wiiuThemes: {
-    title: "Wii U themes",
+    title: "Wii U themes",
     line: "New pictures, sounds and text for the TV menu and the plaza, in one file.",
-    search: "Search Wii U themes"
+    search: "Search Wii U themes"
   },
   wiiuStage: {
     launcher: "TV menu",

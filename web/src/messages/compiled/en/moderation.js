@@ -18,7 +18,7 @@ export default {
     SWITCH_LAYOUT: "Switch layout",
     SWITCH_PACK: "Switch pack",
     SWITCH_THEME: "Switch theme",
-    WIIU_THEME: "Wii U theme"
+    WIIU_THEME: "Wii U theme"
   },
   decision: {
     DISMISSED: "Dismissed",
@@ -101,7 +101,7 @@ export default {
     isOnIt: (d) => "Assigned to " + d.name,
     choose: "Select a case.",
     failed: "Could not load the cases",
-    keys: "Keyboard: J next, K previous, U unlist, D dismiss",
+    keys: "Keyboard: J next, K previous, U unlist, D dismiss",
     back: "All cases"
   },
   "case": {

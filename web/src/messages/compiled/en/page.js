@@ -48,11 +48,11 @@ export default {
     themes: "Themes",
     switchThemes: "Switch themes",
     music: "Music",
-    wiiuMusic: "Wii U music",
+    wiiuMusic: "Wii U music",
     splashes: "Splashes",
-    wiiuSplashes: "Wii U splashes",
-    wiiu: "Wii U",
-    wiiuThemes: "Wii U themes"
+    wiiuSplashes: "Wii U splashes",
+    wiiu: "Wii U",
+    wiiuThemes: "Wii U themes"
   },
   search: {
     label: "Search",
@@ -68,7 +68,7 @@ export default {
     theme: "Random theme",
     music: "Random theme with music",
     splash: "Random theme with a splash",
-    wiiuTheme: "Random Wii U theme"
+    wiiuTheme: "Random Wii U theme"
   },
   action: {
     retry: "Retry",
@@ -89,7 +89,7 @@ export default {
     themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" }),
     music: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " track", other: number("en", d.n, 0) + " tracks" }),
     splashes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " splash", other: number("en", d.n, 0) + " splashes" }),
-    wiiuThemes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " Wii U theme", other: number("en", d.n, 0) + " Wii U themes" })
+    wiiuThemes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " Wii U theme", other: number("en", d.n, 0) + " Wii U themes" })
   },
   picture: {
     failed: "Could not load picture"
@@ -167,14 +167,14 @@ export default {
     latestThemesLine: "Ready to install, each for one menu.",
     allThemes: "All themes",
     latestMusic: "Latest music",
-    latestMusicLine: "Music from Wii U themes.",
+    latestMusicLine: "Music from Wii U themes.",
     allMusic: "All music",
     latestSplashes: "Latest splashes",
-    latestSplashesLine: "Shown while the Wii U starts.",
+    latestSplashesLine: "Shown while the Wii U starts.",
     allSplashes: "All splashes",
-    latestWiiuThemes: "Latest Wii U themes",
+    latestWiiuThemes: "Latest Wii U themes",
     latestWiiuThemesLine: "For the menu and the plaza, some with music and a splash.",
-    allWiiuThemes: "All Wii U themes"
+    allWiiuThemes: "All Wii U themes"
   },
   notFound: {
     title: (d) => "Page not found: " + d.path,
@@ -219,9 +219,9 @@ export default {
     layout: (d) => d.name + ", by " + d.creator + ", " + d.menu + " layout",
     pack: (d) => d.name + ", by " + d.creator + ", pack",
     theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme",
-    music: (d) => d.name + ", by " + d.creator + ", music of a Wii U theme",
-    splash: (d) => d.name + ", by " + d.creator + ", splash of a Wii U theme",
-    wiiuTheme: (d) => d.name + ", by " + d.creator + ", Wii U theme"
+    music: (d) => d.name + ", by " + d.creator + ", music of a Wii U theme",
+    splash: (d) => d.name + ", by " + d.creator + ", splash of a Wii U theme",
+    wiiuTheme: (d) => d.name + ", by " + d.creator + ", Wii U theme"
   },
   music: {
     play: (d) => "Play the music of " + d.name,

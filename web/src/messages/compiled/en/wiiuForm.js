@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WiiuFormMessages} */
 export default {
-  title: "Create a Wii U theme",
+  title: "Create a Wii U theme",
   and: " and ",
   step: {
     details: "Details",
@@ -23,7 +23,7 @@ export default {
   line: {
     details: "These help people find your theme.",
     patches: "BPS patches made from a console’s original files. They stay on this device until you publish.",
-    pictures: "Screenshots from the console, 1280 × 720 or larger. You can crop other shapes.",
+    pictures: "Screenshots from the console, 1280 × 720 or larger. You can crop other shapes.",
     extras: "Both are optional. Continue if your theme has neither.",
     check: "Check everything before you publish."
   },
@@ -79,9 +79,9 @@ export default {
   },
   picture: {
     launcher: "TV menu",
-    launcherHint: (d) => "The menu with your theme. JPEG, PNG or WebP, at least " + d.width + " × " + d.height + ".",
+    launcherHint: (d) => "The menu with your theme. JPEG, PNG or WebP, at least " + d.width + " × " + d.height + ".",
     plaza: "Plaza",
-    plazaHint: (d) => "Only if your theme changes it. WaraWara Plaza, at least " + d.width + " × " + d.height + ".",
+    plazaHint: (d) => "Only if your theme changes it. WaraWara Plaza, at least " + d.width + " × " + d.height + ".",
     removeLauncher: "Remove the screenshot of the TV menu",
     removePlaza: "Remove the screenshot of the Plaza",
     collage: "Collage preview",
@@ -100,12 +100,12 @@ export default {
     start: "Start",
     end: "End",
     timeHint: "Minutes:seconds. Arrow keys move by 0.1 s, Shift and arrow keys by 1 s.",
-    length: (d) => "The clip is " + d.seconds + " s long.",
+    length: (d) => "The clip is " + number("en", d.seconds, 0) + " s long.",
     listen: "Play",
     stop: "Stop",
     remove: "Remove the music",
     cover: "Cover",
-    coverHint: (d) => "Optional. A square picture, at least " + d.side + " × " + d.side + ".",
+    coverHint: (d) => "Optional. A square picture, at least " + d.side + " × " + d.side + ".",
     removeCover: "Remove the cover",
     mayShare: "I’m allowed to share this music",
     mayShareHint: "You made it, or its licence or its creator allows it."
@@ -113,7 +113,7 @@ export default {
   splash: {
     heading: "Splash",
     label: "Splash picture",
-    hint: (d) => "Shown on black while a console starts. At least " + d.width + " × " + d.height + ". People download it as splash.png.",
+    hint: (d) => "Shown on black while a console starts. At least " + d.width + " × " + d.height + ". People download it as splash.png.",
     remove: "Remove the splash",
     onTv: "On a TV"
   },

@@ -2,9 +2,9 @@
 /** @type {import("../types").AppMessages} */
 export default {
   version: {
-    label: "新しいバージョン",
-    ready: "新しいバージョンがあります。",
-    waits: "新しいバージョンがあります。作業が終わったら更新してください。",
+    label: "新しいバージ⁠ョン",
+    ready: "新しいバージ⁠ョンがあります。",
+    waits: "新しいバージ⁠ョンがあります。作業が終わったら更新してください。",
     keeping: "下書きはこの端末に保存され、更新後にまた開きます。",
     unkept: "未保存の入力があるため、このページは自動では更新されません。",
     update: "更新",
@@ -34,7 +34,7 @@ export default {
     description: "ゲーム機用のテーマ、レイアウト、パック、音楽を、無料でダウンロードできます。",
     create: "作る",
     switchThemes: "Switchテーマ",
-    wiiuThemes: "Wii Uテーマ"
+    wiiuThemes: "Wii Uテーマ"
   },
   visits: {
     uncounted: "自分のアクセスを数えない",
@@ -47,7 +47,7 @@ export default {
     beyond: (d) => "一度に共有できる数を超えています。後でもう一度共有してください：" + d.files,
     waiting: {
       "switch": (d) => "Switchテーマのフォームで追加できます：" + d.files,
-      wiiu: (d) => "Wii Uテーマのフォームで追加できます：" + d.files
+      wiiu: (d) => "Wii Uテーマのフォームで追加できます：" + d.files
     },
     open: "フォームを開く"
   }

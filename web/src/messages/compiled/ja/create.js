@@ -9,10 +9,10 @@ export default {
     line: "自分のテーマを公開しましょう。サインインは最後だけです。",
     fromLayout: "レイアウトから始める",
     fromLayoutLine: "レイアウトを選び、オプションを設定して、背景を追加します。",
-    fromLayoutNeeds: "1280 × 720以上の画像 · 5分",
+    fromLayoutNeeds: "1280 × 720以上の画像 · 5分",
     fromPicture: "画像から始める",
     fromPictureLine: "本体のレイアウトはそのままに、背景だけを変えます。",
-    fromPictureNeeds: "1280 × 720以上の画像 · 3分",
+    fromPictureNeeds: "1280 × 720以上の画像 · 3分",
     fromFiles: "完成したテーマを取り込む",
     fromFilesLine: "ほかのエディターのファイルを取り込みます。レイアウトやオプションも認識します。",
     fromFilesNeeds: ".nxthemeファイル、またはそのZIP · 2分",
@@ -26,8 +26,8 @@ export default {
     "delete": "削除",
     deleteDraft: (d) => "下書き「" + d.name + "」を削除",
     deleted: "下書きを削除しました",
-    wiiuTheme: "Wii Uテーマ",
-    wiiuThemes: (d) => plural(d.n, 0, ja, { other: "Wii Uテーマ" + number("ja", d.n, 0) + "件" }),
+    wiiuTheme: "Wii Uテーマ",
+    wiiuThemes: (d) => plural(d.n, 0, ja, { other: "Wii Uテーマ" + number("ja", d.n, 0) + "件" }),
     wiiuThemeLine: "メニュー、わらわら広場、サウンド、テキストのパッチです。音楽とスプラッシュ画面も付けられます。",
     wiiuThemeNeeds: "BPSパッチ、TVメニューのスクリーンショット · 5分"
   },
@@ -89,7 +89,7 @@ export default {
     tooLarge: (d) => d.size + "は大きすぎます。" + d.most + "までです。",
     common: "共通レイアウト",
     overlay: "レイアウトのスクリーンショット",
-    overlayLine: (d) => "任意。自分のレイアウトを使ったメニューを、黒い背景と白い背景で1枚ずつ撮ったものです。どちらも" + d.width + " × " + d.height + "。この2枚を使って、どんな背景でもプレビューを表示します。",
+    overlayLine: (d) => "任意。自分のレイアウトを使ったメニューを、黒い背景と白い背景で1枚ずつ撮ったものです。どちらも" + d.width + " × " + d.height + "。この2枚を使って、どんな背景でもプレビューを表示します。",
     onBlack: "黒の上",
     onWhite: "白の上",
     removeShot: (d) => "スクリーンショット「" + d.name + "」を外す",
@@ -99,7 +99,7 @@ export default {
   },
   icon: {
     heading: (d) => d.menu + "：アイコン",
-    line: (d) => "任意。本体のアイコンの代わりに使う自分のアイコンです。PNG、" + d.width + " × " + d.height + "。",
+    line: (d) => "任意。本体のアイコンの代わりに使う自分のアイコンです。PNG、" + d.width + " × " + d.height + "。",
     chosen: (d) => number("ja", d.most, 0) + "個中" + number("ja", d.n, 0) + "個",
     name: {
       albumIcon: "アルバム",
@@ -113,7 +113,7 @@ export default {
       shareIcon: "おすそわけ通信",
       homeIcon: "HOME"
     },
-    since: (d) => "システムバージョン" + d.version + "以降",
+    since: (d) => "システムバージ⁠ョン" + d.version + "以降",
     choose: "選ぶ",
     chooseLabel: (d) => d.icon + "の画像を選ぶ",
     plain: "無地のアイコンを使う",
@@ -123,7 +123,7 @@ export default {
     removeLabel: (d) => d.icon + "のアイコンを外す",
     removeAll: "すべて外す",
     none: "本体の標準",
-    resize: (d) => "アイコンはPNG、" + d.width + " × " + d.height + "です。この画像の大きさを変えますか？",
+    resize: (d) => "アイコンはPNG、" + d.width + " × " + d.height + "です。この画像の大きさを変えますか？",
     resizeHeading: (d) => d.icon + "：表示する部分",
     use: "この部分を使う",
     cancel: "キャンセル",
@@ -159,7 +159,7 @@ export default {
     cutOff: "最後まで読み取れませんでした。もう一度お試しください。",
     unreachable: "サーバーに接続できませんでした。",
     backgroundLeft: (d) => "背景は除きました。" + d.reason,
-    iconLeft: (d) => d.icon + "：" + d.width + " × " + d.height + "ではないため、アイコンを除きました。",
+    iconLeft: (d) => d.icon + "：" + d.width + " × " + d.height + "ではないため、アイコンを除きました。",
     commonLeft: "このメニューには共通レイアウトがないため、除きました。"
   },
   pack: {

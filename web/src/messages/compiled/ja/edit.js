@@ -97,7 +97,7 @@ export default {
     editLabel: (d) => d.name + "を編集",
     "delete": "削除…",
     deleteLabel: (d) => d.name + "を削除…",
-    facts: (d) => plural(d.saves, 0, ja, { other: "保存" + number("ja", d.saves, 0) + "件" }) + "、" + plural(d.downloads, 0, ja, { other: "ダウンロード" + number("ja", d.downloads, 0) + "回" }),
+    facts: (d) => plural(d.saves, 0, ja, { other: "保存" + number("ja", d.saves, 0) + "件" }) + "、" + plural(d.downloads, 0, ja, { other: "ダウンロード⁠" + number("ja", d.downloads, 0) + "回" }),
     inPack: (d) => "「" + d.pack + "」に収録",
     state: {
       private: "非公開",

@@ -102,7 +102,7 @@ export default {
   },
   matureQuestion: {
     title: "成人向けの投稿を表示しますか？",
-    line: "18歳以上の方に限ります。画像は、1枚ずつ「表示する」を押すまで隠れます。",
+    line: "大人の方に限ります。画像は、1枚ずつ「表示する」を押すまで隠れます。",
     yes: "表示する",
     no: "表示しない"
   },
@@ -208,7 +208,7 @@ export default {
     menuOnly: (d) => "変わるのは次のメニューだけです：" + d.menu + "。",
     common: "このメニューの全ページに共通する下部の表示も含みます",
     ownLayout: "クリエイター独自のレイアウトを使っています。",
-    firmware: (d) => "システムバージョン" + d.version + "以降に完全対応。それより前では一部が反映されません。",
+    firmware: (d) => "システムバージ⁠ョン" + d.version + "以降に完全対応。それより前では一部が反映されません。",
     onlyIcons: "アイコンだけが変わります。メニューのレイアウトと背景は変わりません。"
   },
   recovery: {
@@ -300,7 +300,7 @@ export default {
     beginFromIt: "リミックスする",
     withSameLayout: (d) => d.layout + "を使うほかのテーマ",
     similarColours: "似た色のもの",
-    sameMenu: (d) => d.menu + "向けのほかのテーマ",
+    sameMenu: (d) => d.menu + "向けのほかのレイアウト",
     inPack: (d) => d.pack + "に入っているほかのテーマ",
     seePack: "パックを見る",
     themesOfPack: "このパックのテーマ",
@@ -393,8 +393,8 @@ export default {
     noneOwn: "まだ何も公開していません。"
   },
   wiiuBgms: {
-    title: "Wii U音楽",
-    line: "Wii Uテーマの音楽です。ほかのページを見ている間も再生が続きます。",
+    title: "Wii U音楽",
+    line: "Wii Uテーマの音楽です。ほかのページを見ている間も再生が続きます。",
     search: "音楽を検索"
   },
   wiiuBgm: {
@@ -403,14 +403,14 @@ export default {
     more: (d) => d.creator + "のほかの音楽"
   },
   wiiuSplashes: {
-    title: "Wii Uスプラッシュ画面",
-    line: "Wii Uの起動中に表示される画像です。SDカードに入れて使います。",
+    title: "Wii Uスプラッシュ画面",
+    line: "Wii Uの起動中に表示される画像です。SDカードに入れて使います。",
     search: "スプラッシュ画面を検索"
   },
   wiiuSplash: {
     theme: "このスプラッシュ画面のテーマ",
     download: "スプラッシュ画面をダウンロード",
-    file: (d) => ".png · 1280 × 720 · " + d.size,
+    file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "ファイルを本体のSDカードの次の場所に、この名前で保存します：",
     start: "次にこのSDカードで本体を起動すると、スプラッシュ画面が表示されます。",
     onTv: "テレビでの表示",
@@ -419,9 +419,9 @@ export default {
     more: (d) => d.creator + "のほかのスプラッシュ画面"
   },
   wiiuThemes: {
-    title: "Wii Uテーマ",
+    title: "Wii Uテーマ",
     line: "TVメニューとわらわら広場の画像、サウンド、テキストを、1つのファイルでまとめて変えます。",
-    search: "Wii Uテーマを検索"
+    search: "Wii Uテーマを検索"
   },
   wiiuStage: {
     launcher: "TVメニュー",
@@ -448,7 +448,7 @@ export default {
   },
   wiiuKnow: {
     brings: (d) => "付属：" + d.parts,
-    version: "バージョン",
+    version: "バージ⁠ョン",
     changes: (d) => "変わるもの：" + d.parts + "。",
     launcher: "TVメニュー",
     plaza: "わらわら広場",

@@ -18,7 +18,7 @@ export default {
     SWITCH_LAYOUT: "Switchレイアウト",
     SWITCH_PACK: "Switchパック",
     SWITCH_THEME: "Switchテーマ",
-    WIIU_THEME: "Wii Uテーマ"
+    WIIU_THEME: "Wii Uテーマ"
   },
   decision: {
     DISMISSED: "却下",
@@ -175,11 +175,11 @@ export default {
     relist: "掲載に戻す",
     mark: "成人向けにする",
     unmark: "成人向けの印を外す",
-    block: "作者をブロック",
+    block: "クリエイターをブロック",
     account: "アカウントを開く",
     unlistLine: "リンクを知っている人だけが見られるようになります。",
     relistLine: "一覧と検索にまた表示されます。",
-    markLine: "成人向けの内容を表示する設定の人にだけ表示されます。投稿者はこの設定を解除できません。",
+    markLine: "成人向けの内容を表示する設定の人にだけ表示されます。クリエイターはこの設定を解除できません。",
     unmarkLine: "ふたたび誰にでも表示されます。",
     ask: (d) => d.action + "：" + d.name,
     note: "理由",
@@ -235,7 +235,7 @@ export default {
     show: "すべての投稿を表示する",
     hideLine: "本人とモデレーターだけが投稿を見られます。",
     showLine: "だれでも投稿を見られるようになります。",
-    ask: (d) => d.name + "：" + d.action + "しますか？",
+    ask: (d) => d.action + "：" + d.name,
     cancel: "キャンセル",
     done: "変更しました。",
     failed: "変更できませんでした",
@@ -262,7 +262,7 @@ export default {
     user_sign_in_by_passkey: "パスキーでサインイン",
     user_sign_in_failure: "サインインに失敗",
     user_link_discord: "外部アカウントを連携",
-    user_link_discord_failure: "リンクに失敗",
+    user_link_discord_failure: "連携に失敗",
     user_unlink_discord: "外部アカウントの連携を解除",
     user_add_passkey: "パスキーを追加",
     user_remove_passkey: "パスキーを削除",
@@ -282,7 +282,7 @@ export default {
     item_mark_mature: "成人向けにした",
     item_unmark_mature: "成人向けの印を外した",
     item_delete: "削除",
-    item_update: "スタッフが変更",
+    item_update: "モデレーターが変更",
     case_dismiss: "却下"
   }
 };

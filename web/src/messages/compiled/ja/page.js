@@ -4,11 +4,11 @@ import { plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  date: (d) => d.year + "年" + d.month + "月" + d.day + "日",
+  date: (d) => d.year + "年⁠" + d.month + "月⁠" + d.day + "日",
   homeLine: "本体を自分好みに。クリエイターが作ったレイアウトとテーマを、無料でダウンロードできます。",
   noCookies: "保存するのは必要な情報だけのため、Cookieの同意画面はありません。",
   notAffiliated: "ゲーム機メーカーとは関係ありません。",
-  version: (d) => "バージョン" + d.version,
+  version: (d) => "バージ⁠ョン" + d.version,
   language: "言語",
   comma: "、",
   target: {
@@ -48,11 +48,11 @@ export default {
     themes: "テーマ",
     switchThemes: "Switchテーマ",
     music: "音楽",
-    wiiuMusic: "Wii U音楽",
+    wiiuMusic: "Wii U音楽",
     splashes: "スプラッシュ画面",
-    wiiuSplashes: "Wii Uスプラッシュ画面",
-    wiiu: "Wii U",
-    wiiuThemes: "Wii Uテーマ"
+    wiiuSplashes: "Wii Uスプラッシュ画面",
+    wiiu: "Wii U",
+    wiiuThemes: "Wii Uテーマ"
   },
   search: {
     label: "検索",
@@ -63,12 +63,12 @@ export default {
   surprise: {
     menu: "おまかせ",
     none: "まだ何もありません。",
-    layout: "レイアウトをランダムに",
-    pack: "パックをランダムに",
-    theme: "テーマをランダムに",
-    music: "音楽付きテーマをランダムに",
-    splash: "スプラッシュ画面付きテーマをランダムに",
-    wiiuTheme: "Wii Uテーマをランダムに"
+    layout: "ランダムなレイアウト",
+    pack: "ランダムなパック",
+    theme: "ランダムなテーマ",
+    music: "ランダムなテーマ（音楽付き）",
+    splash: "ランダムなテーマ（スプラッシュ画面付き）",
+    wiiuTheme: "ランダムなWii Uテーマ"
   },
   action: {
     retry: "再試行",
@@ -81,7 +81,7 @@ export default {
   count: {
     number: (d) => number("ja", d.n, 0),
     saves: (d) => plural(d.n, 0, ja, { other: "保存" + number("ja", d.n, 0) + "件" }),
-    options: (d) => plural(d.n, 0, ja, { other: "オプション" + number("ja", d.n, 0) + "個" }),
+    options: (d) => plural(d.n, 0, ja, { other: "オプション⁠" + number("ja", d.n, 0) + "個" }),
     more: (d) => "ほか" + d.count + "件",
     of: (d) => d.count + "/" + d.limit,
     layouts: (d) => plural(d.n, 0, ja, { other: "レイアウト" + number("ja", d.n, 0) + "件" }),
@@ -89,7 +89,7 @@ export default {
     themes: (d) => plural(d.n, 0, ja, { other: "テーマ" + number("ja", d.n, 0) + "件" }),
     music: (d) => plural(d.n, 0, ja, { other: "音楽" + number("ja", d.n, 0) + "曲" }),
     splashes: (d) => plural(d.n, 0, ja, { other: "スプラッシュ画面" + number("ja", d.n, 0) + "件" }),
-    wiiuThemes: (d) => plural(d.n, 0, ja, { other: "Wii Uテーマ" + number("ja", d.n, 0) + "件" })
+    wiiuThemes: (d) => plural(d.n, 0, ja, { other: "Wii Uテーマ" + number("ja", d.n, 0) + "件" })
   },
   picture: {
     failed: "画像を読み込めませんでした"
@@ -167,17 +167,17 @@ export default {
     latestThemesLine: "そのままインストールできる、メニューごとのテーマです。",
     allThemes: "すべてのテーマ",
     latestMusic: "新着の音楽",
-    latestMusicLine: "Wii Uテーマの音楽です。",
+    latestMusicLine: "Wii Uテーマの音楽です。",
     allMusic: "すべての音楽",
     latestSplashes: "新着スプラッシュ画面",
-    latestSplashesLine: "Wii Uの起動中に表示される画像です。",
+    latestSplashesLine: "Wii Uの起動中に表示される画像です。",
     allSplashes: "すべてのスプラッシュ画面",
-    latestWiiuThemes: "新着Wii Uテーマ",
+    latestWiiuThemes: "新着Wii Uテーマ",
     latestWiiuThemesLine: "メニューとわらわら広場のテーマです。音楽やスプラッシュ画面が付くものもあります。",
-    allWiiuThemes: "すべてのWii Uテーマ"
+    allWiiuThemes: "すべてのWii Uテーマ"
   },
   notFound: {
-    title: (d) => "ページが見つかりません：" + d.path,
+    title: (d) => "ページが見つかりません：​" + d.path,
     line: "ページが削除されたか、アドレスが間違っています。"
   },
   unavailable: {
@@ -185,7 +185,7 @@ export default {
     line: "申し訳ありません。Vitrineは一時的に利用できません。しばらくしてからもう一度お試しください。"
   },
   failure: {
-    title: (d) => "エラー：" + d.message,
+    title: (d) => "エラー：​" + d.message,
     panel: "読み込めませんでした",
     reason: "問題が起きました。ページを読み込み直してください。",
     request: (d) => "リクエスト：" + d.id,
@@ -219,9 +219,9 @@ export default {
     layout: (d) => d.name + "、" + d.creator + "作、" + d.menu + "のレイアウト",
     pack: (d) => d.name + "、" + d.creator + "作、パック",
     theme: (d) => d.name + "、" + d.creator + "作、" + d.menu + "のテーマ",
-    music: (d) => d.name + "、" + d.creator + "作、Wii Uテーマの音楽",
-    splash: (d) => d.name + "、" + d.creator + "作、Wii Uテーマのスプラッシュ画面",
-    wiiuTheme: (d) => d.name + "、" + d.creator + "作、Wii Uテーマ"
+    music: (d) => d.name + "、" + d.creator + "作、Wii Uテーマの音楽",
+    splash: (d) => d.name + "、" + d.creator + "作、Wii Uテーマのスプラッシュ画面",
+    wiiuTheme: (d) => d.name + "、" + d.creator + "作、Wii Uテーマ"
   },
   music: {
     play: (d) => d.name + "の音楽を再生",

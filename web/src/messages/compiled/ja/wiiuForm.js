@@ -4,7 +4,7 @@ import { plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WiiuFormMessages} */
 export default {
-  title: "Wii Uテーマを作る",
+  title: "Wii Uテーマを作る",
   and: "と",
   step: {
     details: "概要",
@@ -23,7 +23,7 @@ export default {
   line: {
     details: "テーマを見つけてもらうための情報です。",
     patches: "本体の元のファイルから作ったBPSパッチです。公開するまで、この端末だけに保存されます。",
-    pictures: "本体のスクリーンショットで、1280 × 720以上のものです。縦横比が違うときは切り抜けます。",
+    pictures: "本体のスクリーンショットで、1280 × 720以上のものです。縦横比が違うときは切り抜けます。",
     extras: "どちらも任意です。なければそのまま進んでください。",
     check: "公開する前に、内容を確認してください。"
   },
@@ -79,9 +79,9 @@ export default {
   },
   picture: {
     launcher: "TVメニュー",
-    launcherHint: (d) => "テーマを使ったメニューです。JPEG、PNG、WebP、" + d.width + " × " + d.height + "以上。",
+    launcherHint: (d) => "テーマを使ったメニューです。JPEG、PNG、WebP、" + d.width + " × " + d.height + "以上。",
     plaza: "わらわら広場",
-    plazaHint: (d) => "テーマで変わる場合のみ。わらわら広場の" + d.width + " × " + d.height + "以上の画像です。",
+    plazaHint: (d) => "テーマで変わる場合のみ。わらわら広場の" + d.width + " × " + d.height + "以上の画像です。",
     removeLauncher: "TVメニューのスクリーンショットを外す",
     removePlaza: "わらわら広場のスクリーンショットを外す",
     collage: "コラージュのプレビュー",
@@ -100,12 +100,12 @@ export default {
     start: "始まり",
     end: "終わり",
     timeHint: "分:秒。矢印キーで0.1秒、Shiftキーとともに押すと1秒動きます。",
-    length: (d) => "クリップの長さは" + d.seconds + "秒です。",
+    length: (d) => "クリップの長さは" + number("ja", d.seconds, 0) + "秒です。",
     listen: "再生",
     stop: "停止",
     remove: "音楽を外す",
     cover: "ジャケット",
-    coverHint: (d) => "任意。" + d.side + " × " + d.side + "以上の正方形の画像です。",
+    coverHint: (d) => "任意。" + d.side + " × " + d.side + "以上の正方形の画像です。",
     removeCover: "ジャケットを外す",
     mayShare: "この音楽を共有する権利があります",
     mayShareHint: "自分で作ったか、ライセンスまたは作者が認めています。"
@@ -113,7 +113,7 @@ export default {
   splash: {
     heading: "スプラッシュ画面",
     label: "スプラッシュ画面の画像",
-    hint: (d) => "本体の起動中に、黒い画面に映る画像です。" + d.width + " × " + d.height + "以上。splash.pngとして配布されます。",
+    hint: (d) => "本体の起動中に、黒い画面に映る画像です。" + d.width + " × " + d.height + "以上。splash.pngとして配布されます。",
     remove: "スプラッシュ画面を外す",
     onTv: "テレビでの見え方"
   },
@@ -153,7 +153,7 @@ export default {
   edit: {
     picture: "現在",
     preview: "プレビュー",
-    patchNote: "インストールした人に新しいバージョンが通知されます。",
+    patchNote: "インストールした人に新しいバージ⁠ョンが通知されます。",
     musicStays: (d) => "公開中のまま · " + d.length,
     partChanged: "切り取り方を変えるには、ファイルを選び直してください。"
   }

@@ -22,6 +22,6 @@ describe("the text of a layout", () => {
   });
   test("that is too long is not even read", async () => {
     const file = new File(["x".repeat(2000)], "layout.json");
-    expect(await checkLayoutFile(file, "ResidentMenu", 1000)).toBe("2 kB is too large. The limit is 1 kB.");
+    expect(await checkLayoutFile(file, "ResidentMenu", 1000)).toBe("2\u00a0kB is too large. The limit is 1\u00a0kB.");
   });
 });
