@@ -74,8 +74,8 @@ function CaseRow({ one, search, isOpen }: { one: Case; search: QueueSearch; isOp
         <span className="text-facts text-ink-2">
           {facts.map((fact, place) => (
             <Fragment key={fact}>
-              {place > 0 && " · "}
-              <span className="inline-block">{fact}</span>
+              {place > 0 && "\u00a0· "}
+              <span className="whitespace-nowrap">{fact}</span>
             </Fragment>
           ))}
         </span>

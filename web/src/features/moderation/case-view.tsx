@@ -166,7 +166,7 @@ function Said({ details }: { details: CaseDetails }): ReactNode {
           <li className="flex flex-col gap-1" key={`${report.createdAt} ${report.reporter?.uuid}`}>
             <p className="text-facts text-ink-2">
               <span className="font-[600] text-ink">{category[report.category]}</span>
-              {" · "}
+              {"\u00a0· "}
               {report.reporter ? (
                 <Link className="text-link" params={{ uuid: report.reporter.uuid }} to="/moderation/users/$uuid">
                   <bdi>{report.reporter.username}</bdi>
@@ -174,8 +174,8 @@ function Said({ details }: { details: CaseDetails }): ReactNode {
               ) : (
                 words.byGone
               )}
-              {" · "}
-              <span className="inline-block">
+              {"\u00a0· "}
+              <span className="whitespace-nowrap">
                 <Moment at={report.createdAt} />
               </span>
             </p>

@@ -121,6 +121,9 @@ export function Mark({ icon, word }: { icon: IconName; word: string }) {
   );
 }
 
+/** Letters of a fact that fits one line wherever facts stand. */
+const SHORT = 20;
+
 /** Small facts in one line, apart by a dot. Where they need another line, it begins with a whole fact. */
 export function withDots(parts: readonly ReactNode[]): ReactNode {
   return parts.map((part, place) => (
@@ -128,7 +131,7 @@ export function withDots(parts: readonly ReactNode[]): ReactNode {
     <Fragment key={place}>
       {place > 0 && <span className="mx-1.5">·</span>}
       <wbr />
-      <span className="inline-block max-w-full">{part}</span>
+      {typeof part === "string" && part.length <= SHORT ? <span className="whitespace-nowrap">{part}</span> : part}
     </Fragment>
   ));
 }

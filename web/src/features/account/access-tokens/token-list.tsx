@@ -105,19 +105,19 @@ function TokenFacts({ token }: { token: AccessToken }) {
         <span className="text-ink-2"> · {token.scopes.map((scope) => words.scopeName[scope]).join(text.comma)}</span>
       </p>
       <p className="text-facts text-ink-2">
-        <span className="inline-block">
+        <span className="whitespace-nowrap">
           {words.created} <Moment at={token.createdAt} />
         </span>
-        {" · "}
+        {"\u00a0· "}
         {token.isExpired ? (
           <strong className="font-[600]">{words.expired}</strong>
         ) : (
-          <span className="inline-block">
+          <span className="whitespace-nowrap">
             {words.expires} <Day at={token.expiresAt} />
           </span>
         )}
-        {" · "}
-        <span className="inline-block">
+        {"\u00a0· "}
+        <span className="whitespace-nowrap">
           {token.lastUsedAt ? (
             <>
               {words.lastUsed} <Hour at={token.lastUsedAt} />

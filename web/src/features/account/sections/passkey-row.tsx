@@ -42,11 +42,11 @@ export function PasskeyRow({ passkey, isNaming, isOnlyWay, onNaming, onRemove, o
           <div className="flex min-w-0 flex-col gap-0.5">
             <p className="text-name wrap-anywhere">{name}</p>
             <p className="text-facts text-ink-2">
-              <span className="inline-block">
+              <span className="whitespace-nowrap">
                 {words.created} <Moment at={createdAt} />
               </span>
-              {" · "}
-              <span className="inline-block">
+              {"\u00a0· "}
+              <span className="whitespace-nowrap">
                 {lastUsedAt ? (
                   <>
                     {words.lastUsed} <Hour at={lastUsedAt} />
@@ -57,8 +57,8 @@ export function PasskeyRow({ passkey, isNaming, isOnlyWay, onNaming, onRemove, o
               </span>
               {isSynced && (
                 <>
-                  {" · "}
-                  <span className="inline-block">{words.synced}</span>
+                  {"\u00a0· "}
+                  <span className="whitespace-nowrap">{words.synced}</span>
                 </>
               )}
             </p>

@@ -60,12 +60,12 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
                   {isCurrent ? (
                     words.inUse
                   ) : (
-                    <span className="inline-block">
+                    <span className="whitespace-nowrap">
                       {words.lastSeen} <Hour at={session.lastSeenAt} />
                     </span>
                   )}
-                  {" · "}
-                  <span className="inline-block">
+                  {"\u00a0· "}
+                  <span className="whitespace-nowrap">
                     {words.began} <Hour at={session.beganAt} />
                   </span>
                 </p>

@@ -20,8 +20,8 @@ export function LookAlikes({ theme: { lookAlikes } }: { theme: Pick<Theme, "look
             </PageLink>
             {isSameFile && (
               <span className="text-ink-2">
-                {" · "}
-                <span className="inline-block">{state.sameFile}</span>
+                {"\u00a0· "}
+                <span className="whitespace-nowrap">{state.sameFile}</span>
               </span>
             )}
           </li>

@@ -97,7 +97,7 @@ export default {
     editLabel: (d) => d.name + " bearbeiten",
     "delete": "Löschen …",
     deleteLabel: (d) => d.name + " löschen …",
-    facts: (d) => plural(d.saves, 0, de, { one: number("de", d.saves, 0) + "-⁠mal gemerkt", other: number("de", d.saves, 0) + "-⁠mal gemerkt" }) + ", " + plural(d.downloads, 0, de, { one: number("de", d.downloads, 0) + " Download", other: number("de", d.downloads, 0) + " Downloads" }),
+    facts: (d) => plural(d.saves, 0, de, { one: number("de", d.saves, 0) + "-⁠mal gemerkt", other: number("de", d.saves, 0) + "-⁠mal gemerkt" }) + ", " + plural(d.downloads, 0, de, { one: number("de", d.downloads, 0) + " Download", other: number("de", d.downloads, 0) + " Downloads" }),
     inPack: (d) => "in „" + d.pack + "“",
     state: {
       private: "Privat",

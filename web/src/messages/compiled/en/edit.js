@@ -97,7 +97,7 @@ export default {
     editLabel: (d) => "Edit " + d.name,
     "delete": "Delete…",
     deleteLabel: (d) => "Delete " + d.name + "…",
-    facts: (d) => plural(d.saves, 0, en, { one: number("en", d.saves, 0) + " save", other: number("en", d.saves, 0) + " saves" }) + ", " + plural(d.downloads, 0, en, { one: number("en", d.downloads, 0) + " download", other: number("en", d.downloads, 0) + " downloads" }),
+    facts: (d) => plural(d.saves, 0, en, { one: number("en", d.saves, 0) + " save", other: number("en", d.saves, 0) + " saves" }) + ", " + plural(d.downloads, 0, en, { one: number("en", d.downloads, 0) + " download", other: number("en", d.downloads, 0) + " downloads" }),
     inPack: (d) => "in “" + d.pack + "”",
     state: {
       private: "Private",
