@@ -4,9 +4,9 @@
 pub mod creators;
 pub mod deletion;
 pub mod documents;
+pub mod graphql;
 pub mod icons;
 pub mod item_files;
-pub mod item_objects;
 pub mod listing;
 pub mod moderation;
 pub mod nsfw;

@@ -6,9 +6,10 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::setting::Setting;
 use super::settings::{
     DISCORD_AUTHORIZE_URL, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_ISSUER, DISCORD_NAME, DISCORD_PROFILE_URL,
-    DISCORD_REVOKE_URL, DISCORD_TOKEN_URL, Setting,
+    DISCORD_REVOKE_URL, DISCORD_TOKEN_URL,
 };
 
 const NAME_MAX: usize = 30;

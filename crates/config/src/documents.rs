@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use url::Url;
 
 use super::reader::SettingsReader;
-use super::settings::{CONTACT, DOCUMENTS, JURISDICTION, OPERATOR, SITE_NAME, Setting};
+use super::setting::Setting;
+use super::settings::{CONTACT, DOCUMENTS, JURISDICTION, OPERATOR, SITE_NAME};
 
 const TEXT_MAX: usize = 200;
 

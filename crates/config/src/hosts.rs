@@ -7,7 +7,8 @@ use vitrine_core::addresses;
 use super::Config;
 use super::files::{answers, is_same_host};
 use super::reader::SettingsReader;
-use super::settings::{ALLOWED_HOSTS, API_BASE, PUBLIC_URL, Setting};
+use super::setting::Setting;
+use super::settings::{ALLOWED_HOSTS, API_BASE, PUBLIC_URL};
 
 /// Segments of files and routes beside the pages, of which none can be the first of the API's.
 const TAKEN: [&str; 10] = [

@@ -17,6 +17,7 @@ mod nsfw_check;
 mod prefixes;
 mod rates;
 mod reader;
+mod setting;
 mod settings;
 mod shared;
 mod shown;
@@ -42,7 +43,8 @@ pub use hosts::is_loopback;
 pub use installer::InstallerLink;
 pub use mail::{MailSettings, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
-pub use settings::{PlainSettings, REFERENCE, Setting};
+pub use setting::Setting;
+pub use settings::{PlainSettings, REFERENCE};
 #[cfg(any(test, feature = "testing"))]
 pub use shown::WRONG_WITH_SECRET;
 pub use source::{DEFAULT_FILE, SettingsSource};

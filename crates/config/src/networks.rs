@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use ipnet::{IpNet, Ipv4Net};
 
 use super::reader::SettingsReader;
-use super::settings::Setting;
+use super::setting::Setting;
 
 /// Bits of an IPv4-mapped IPv6 address before the IPv4 address.
 const MAPPED_BITS: u8 = 96;

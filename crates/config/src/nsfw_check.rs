@@ -7,9 +7,10 @@ use url::Url;
 
 use super::hosts::endpoint_is_safe;
 use super::reader::SettingsReader;
+use super::setting::Setting;
 use super::settings::{
     NSFW_CHECK_HOLD, NSFW_CHECK_THRESHOLD, NSFW_CHECK_TOKEN, NSFW_CHECK_URL, NSFW_MODEL, NSFW_MODEL_CLASSES,
-    NSFW_MODEL_COLOURS, NSFW_MODEL_MEAN, NSFW_MODEL_OUTPUT, NSFW_MODEL_STD, Setting,
+    NSFW_MODEL_COLOURS, NSFW_MODEL_MEAN, NSFW_MODEL_OUTPUT, NSFW_MODEL_STD,
 };
 
 #[derive(Clone, Debug)]

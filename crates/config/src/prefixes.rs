@@ -1,7 +1,8 @@
 //! Prefixes of the ids in built files.
 
 use super::reader::SettingsReader;
-use super::settings::{LAYOUT_ID_PREFIX, Setting, THEME_ID_PREFIX};
+use super::setting::Setting;
+use super::settings::{LAYOUT_ID_PREFIX, THEME_ID_PREFIX};
 
 /// The prefix of layout IDs, without the colon.
 pub(super) fn layouts(read: &mut SettingsReader, warnings: &mut Vec<String>) -> String {

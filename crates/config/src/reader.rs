@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use super::settings::Setting;
+use super::setting::Setting;
 use super::shown;
 use super::source::SettingsSource;
 

@@ -6,7 +6,8 @@ use url::Url;
 use vitrine_db::sqlite_path;
 
 use super::reader::SettingsReader;
-use super::settings::{DATABASE_URL, STORAGE_URL, Setting};
+use super::setting::Setting;
+use super::settings::{DATABASE_URL, STORAGE_URL};
 
 /// Message for an address in place of a path. Without this check the address would be shown in every later message.
 const NOT_A_PATH: &str = "must have a path after sqlite: or file:, not an address";

@@ -2,7 +2,7 @@
 //! have no rules of their own: their fields belong to the kinds (decision record 0010).
 
 use std::convert::Infallible;
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_core::error::Result;
 
 use async_graphql::{Context, MergedObject, Object, SimpleObject, Union};

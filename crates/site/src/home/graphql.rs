@@ -1,7 +1,7 @@
 //! GraphQL fields for random items and for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_core::error::Result;
 use vitrine_core::limits::Limits;
 use vitrine_kit::graphql::{PositiveInt, app, lists};

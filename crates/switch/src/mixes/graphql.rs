@@ -1,7 +1,7 @@
 //! GraphQL type and fields of mixes.
 
 use async_graphql::{Context, Lookahead, Object};
-use vitrine_community::item_objects::with_tags;
+use vitrine_community::graphql::item_objects::with_tags;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::graphql::{DateTime, absent, app, request_context, viewer};

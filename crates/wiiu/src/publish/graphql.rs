@@ -3,7 +3,7 @@
 mod parts;
 
 use async_graphql::{Context, InputObject, Object};
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::change::{ItemChange, update};
 use vitrine_community::publishing::graphql::{DetailsInput, NewDetailsInput};

@@ -1,6 +1,6 @@
 //! Mutation fields of layouts.
 
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_core::error::Result;
 
 use async_graphql::{Context, Object};

@@ -1,8 +1,8 @@
 //! Query fields of themes, at the root and in the namespace `switch`.
 
 use async_graphql::{Context, Object};
-use vitrine_community::item_objects;
-use vitrine_community::item_objects::ItemPage;
+use vitrine_community::graphql::item_objects;
+use vitrine_community::graphql::item_objects::ItemPage;
 use vitrine_community::listing::creator::CreatorRef;
 use vitrine_community::listing::{self, ListFilter};
 use vitrine_core::error::{PublicError, Result};

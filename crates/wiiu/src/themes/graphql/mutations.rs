@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object};
 use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;

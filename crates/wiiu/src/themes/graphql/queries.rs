@@ -2,8 +2,8 @@
 
 use crate::themes::updates;
 use async_graphql::{Context, InputObject, Object, SimpleObject};
-use vitrine_community::item_objects;
-use vitrine_community::item_objects::ItemPage;
+use vitrine_community::graphql::item_objects;
+use vitrine_community::graphql::item_objects::ItemPage;
 use vitrine_community::listing;
 use vitrine_community::listing::ListFilter;
 use vitrine_community::listing::creator::CreatorRef;

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::deletion::DeletionContext;
 use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::item_objects;
+use vitrine_community::graphql::item_objects;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedItem;
 use vitrine_community::publishing::backlog;

@@ -1,0 +1,3 @@
+//! GraphQL that all kinds of items share.
+
+pub mod item_objects;
