@@ -26,6 +26,7 @@ const WITH_REPLACED_MODULES = [
   "src/features/switch/options/use-composed.test.tsx",
   "src/features/switch/publish/import/import-page.test.tsx",
   "src/features/switch/publish/publish-page.test.tsx",
+  "src/features/switch/stage/live-stage.test.tsx",
   "src/features/switch/theme-form/pieces/take-icon.test.ts",
   "src/features/switch/theme-form/take-picture.test.ts",
   "src/platform/console-stage.test.ts",
