@@ -37,6 +37,11 @@ describe("moving the cursor", () => {
     expect(nextCell(cells, settings, "right")).toBe(power);
   });
 
+  test("reaches a row that lies aside from everywhere", () => {
+    expect(nextCell([first, settings, power], first, "down")).toBe(settings);
+    expect(nextCell([last, ...users], last, "up")).toBe(users[1]);
+  });
+
   test("finds the cell under a finger, or the nearest", () => {
     expect(cellAt(cells, 500, 300)).toBe(second);
     expect(cellAt(cells, 340, 590)).toBe(news);

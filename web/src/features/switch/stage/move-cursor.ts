@@ -19,9 +19,9 @@ export function nextCell(cells: readonly StageCell[], from: StageCell, direction
   for (const cell of cells) {
     const ahead = (middleOf(along(cell)) - middleOf(along(from))) * sign;
     const aside = gapOf(across(cell), across(from));
-    // A part of the cell further at least, so that a neighbour that is a little aside is not in both directions; and more
-    // than twice as far ahead as aside.
-    if (isSame(cell, from) || ahead < lengthOf(along(from)) / 4 || 2 * aside > ahead) continue;
+    // A part of the cell further at least, so that a neighbour that is a little aside is not in both directions. A row ends
+    // at its end; the row above or below is reached from anywhere.
+    if (isSame(cell, from) || ahead < lengthOf(along(from)) / 4 || (isLevel && 2 * aside > ahead)) continue;
     const distance = ahead + ASIDE * aside + offsetOf(across(cell), across(from));
     if (distance < least) [nearest, least] = [cell, distance];
   }
