@@ -52,13 +52,18 @@ async function paintedAt(page: Page, x: number, y: number): Promise<number[]> {
   }, [...png]);
 }
 
-test("nothing of it comes before it is opened, and the picture is back when it is closed", async ({ page }) => {
+test("nothing of it comes before it is opened, and the picture is back when it is closed", async ({ page, request }) => {
   const asked = watch(page);
   await openFirst(page, "/switch/themes?target=ResidentMenu&order=asc", "/switch/themes");
   await expect(page.getByRole("button", { name: "Open live preview" })).toBeVisible();
   expect(asked.filter((path) => /console-stage/.test(path))).toEqual([]);
+  const worker = page.waitForEvent("worker");
   await openPreview(page);
   expect(asked.some((path) => /console-stage-.*\.wasm/.test(path))).toBe(true);
+  const script = await request.get(new URL((await worker).url()).pathname);
+  expect(script.headers()["content-security-policy"]).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
   expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Close live preview" }).click();
   await expect(page.getByRole("button", { name: "Open live preview" })).toBeFocused();
