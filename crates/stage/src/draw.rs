@@ -17,6 +17,8 @@ use crate::words::sample_text;
 pub const SCREEN_WIDTH_PX: u32 = 1280;
 /// Height of the screen in pixels.
 pub const SCREEN_HEIGHT_PX: u32 = 720;
+/// Bytes of the screen's pixels.
+const SCREEN_BYTES: usize = (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize;
 
 /// Most pixels that all panes together may paint, as a multiple of the screen. A console's own menus stay below 2.
 const PAINTED_SCREENS_MAX: f64 = 24.0;
@@ -69,35 +71,50 @@ pub struct DrawnStage {
 /// # Errors
 /// [`StageError`] for pixels that do not fill their size.
 pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) -> Result<DrawnStage, StageError> {
-    draw_scene_with(&mut StagePictures::default(), scene, wallpaper, icons)
-}
-
-/// As [`draw_scene`], for several drawings one after the other.
-///
-/// # Errors
-/// [`StageError`] for pixels that do not fill their size.
-pub fn draw_scene_with(
-    pictures: &mut StagePictures,
-    scene: &MenuScene,
-    wallpaper: &[u8],
-    icons: &[ThemeIcon<'_>],
-) -> Result<DrawnStage, StageError> {
-    if wallpaper.len() != (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize {
+    if wallpaper.len() != SCREEN_BYTES {
         return Err(StageError::WallpaperSize);
-    }
-    let mut kit =
-        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons: HashMap::new(), clips: Vec::new() };
-    for icon in icons {
-        kit.icons.insert(icon.name, icon_picture(icon)?);
     }
     let mut rgba = wallpaper.to_vec();
     let is_opaque = rgba.iter().skip(3).step_by(4).all(|alpha| *alpha == u8::MAX);
     if !is_opaque {
         premultiply(&mut rgba);
     }
+    let skipped = paint(&mut StagePictures::default(), scene, &mut rgba, icons)?;
+    if !is_opaque {
+        demultiply(&mut rgba);
+    }
+    Ok(DrawnStage { rgba, skipped })
+}
+
+/// Draws a scene over nothing, as a page lays it over a picture of its own. `pictures` keeps what later drawings need again.
+///
+/// # Errors
+/// [`StageError`] for icons that do not fill their size.
+pub fn draw_overlay(
+    pictures: &mut StagePictures,
+    scene: &MenuScene,
+    icons: &[ThemeIcon<'_>],
+) -> Result<DrawnStage, StageError> {
+    let mut rgba = vec![0; SCREEN_BYTES];
+    let skipped = paint(pictures, scene, &mut rgba, icons)?;
+    demultiply(&mut rgba);
+    Ok(DrawnStage { rgba, skipped })
+}
+
+/// Paints a scene over premultiplied pixels. Returns the number of panes left out.
+fn paint(
+    pictures: &mut StagePictures,
+    scene: &MenuScene,
+    rgba: &mut [u8],
+    icons: &[ThemeIcon<'_>],
+) -> Result<usize, StageError> {
+    let mut kit =
+        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons: HashMap::new(), clips: Vec::new() };
+    for icon in icons {
+        kit.icons.insert(icon.name, icon_picture(icon)?);
+    }
     let mut skipped = 0;
-    let mut screen =
-        PixmapMut::from_bytes(&mut rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
+    let mut screen = PixmapMut::from_bytes(rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
     let mut budget = PAINTED_SCREENS_MAX * f64::from(SCREEN_WIDTH_PX) * f64::from(SCREEN_HEIGHT_PX);
     for pane in scene.panes.iter().filter(|pane| pane.is_visible && pane.alpha > 0.0) {
         let Some(area) = painted_area(pane) else { continue };
@@ -106,10 +123,7 @@ pub fn draw_scene_with(
             skipped += 1;
         }
     }
-    if !is_opaque {
-        demultiply(&mut rgba);
-    }
-    Ok(DrawnStage { rgba, skipped })
+    Ok(skipped)
 }
 
 /// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each.

@@ -24,5 +24,5 @@ mod glyphs;
 mod words;
 
 pub use draw::{
-    DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, StagePictures, ThemeIcon, draw_scene, draw_scene_with,
+    DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };

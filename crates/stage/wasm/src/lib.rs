@@ -11,7 +11,7 @@ mod request;
 use vitrine_layout::options::{LayoutOption, OptionChoice, OptionValue};
 use vitrine_layout::{Layout, LayoutStrictness, merge_options};
 use vitrine_scene::{FirmwareGeneration, SceneInput, build_scene_with_cursor};
-use vitrine_stage::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StagePictures, ThemeIcon, draw_scene_with};
+use vitrine_stage::{StagePictures, ThemeIcon, draw_overlay};
 
 use answer::StageAnswer;
 pub use answer::StageDrawing;
@@ -46,8 +46,7 @@ pub fn draw_menu(pictures: &mut StagePictures, request: &[u8], icons: &[u8]) -> 
     };
     let cursor = request.cursor.as_ref().and_then(|cursor| Some((names::cell_kind(&cursor.kind)?, cursor.number)));
     let built = build_scene_with_cursor(&input, cursor);
-    let ground = vec![0; (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize];
-    let drawn = draw_scene_with(pictures, &built.scene, &ground, &icons).ok()?;
+    let drawn = draw_overlay(pictures, &built.scene, &icons).ok()?;
     let answer = StageAnswer::new(&built, drawn.skipped, refused);
     Some(StageDrawing { answer: serde_json::to_vec(&answer).ok()?, rgba: drawn.rgba })
 }
