@@ -1,18 +1,23 @@
 #!/usr/bin/env bash
-# Compiles the checks of console files for browsers, into target/file-checks.wasm. Where Rust cannot compile for them
-# (scripts/setup.sh has tried to add that), there is no such file, and forms learn from the server alone what is wrong.
+# Compiles the checks of console files and the stage for browsers, into target/file-checks.wasm and target/console-stage.wasm.
+# Where Rust cannot compile for them (scripts/setup.sh has tried to add that), there are no such files: forms learn from the
+# server alone what is wrong, and pages show stored pictures.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
-file=target/file-checks.wasm
 if [ ! -d "$(rustc --print target-libdir --target $target)" ]; then
-    echo "build-wasm: Rust has no $target here: files are checked by the server alone" >&2
-    rm -f $file
+    echo "build-wasm: Rust has no $target here: files are checked and menus are drawn by the server alone" >&2
+    rm -f target/file-checks.wasm target/console-stage.wasm
     exit 0
 fi
-# A folder of its own, so that it can be built beside the server.
-cargo build --quiet --locked --profile wasm --package vitrine-checks-wasm --target $target --target-dir target/wasm
-built=target/wasm/$target/wasm/vitrine_checks_wasm.wasm
-# An unchanged file stays as it was, and with it what was built from it.
-cmp --silent "$built" $file || cp "$built" $file
+build() { # build PACKAGE FILE
+    # A folder of its own, so that it can be built beside the server.
+    cargo build --quiet --locked --profile wasm --package "$1" --target $target --target-dir target/wasm
+    local built=target/wasm/$target/wasm/${1//-/_}.wasm
+    # An unchanged file stays as it was, and with it what was built from it.
+    cmp --silent "$built" "target/$2" || cp "$built" "target/$2"
+}
+build vitrine-checks-wasm file-checks.wasm
+# Drawing takes half the time with vectors, which every browser that runs the app has.
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128" build vitrine-stage-wasm console-stage.wasm

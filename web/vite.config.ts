@@ -7,10 +7,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
 import { bootScript } from "./scripts/boot-plugin.mjs";
-import { fileChecks } from "./scripts/file-checks-plugin.mjs";
 import { preloadFonts } from "./scripts/fonts-plugin.mjs";
 import { lateScripts } from "./scripts/late-scripts-plugin.mjs";
 import { developmentLanguages } from "./scripts/messages-plugin.mjs";
+import { wasmModules } from "./scripts/wasm-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 
@@ -26,8 +26,10 @@ const WITH_REPLACED_MODULES = [
   "src/features/switch/options/use-composed.test.tsx",
   "src/features/switch/publish/import/import-page.test.tsx",
   "src/features/switch/publish/publish-page.test.tsx",
+  "src/features/switch/stage/live-stage.test.tsx",
   "src/features/switch/theme-form/pieces/take-icon.test.ts",
   "src/features/switch/theme-form/take-picture.test.ts",
+  "src/platform/console-stage.test.ts",
   "src/platform/file-checks.test.ts",
   "src/ui/fields/suggestions.test.tsx",
   "src/ui/overlays/menu.test.tsx",
@@ -48,7 +50,7 @@ export default defineConfig({
     preloadFonts(),
     lateScripts(),
     apiReferencePlugin(),
-    fileChecks({ isLeftOut: process.env.VITEST !== undefined }),
+    wasmModules({ use: process.env.VITEST === undefined ? "all" : "none" }),
   ],
   resolve: {
     alias: [

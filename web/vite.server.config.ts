@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
-import { fileChecks } from "./scripts/file-checks-plugin.mjs";
 import { smallLocaleData } from "./scripts/locale-data-plugin.mjs";
+import { wasmModules } from "./scripts/wasm-plugin.mjs";
 
 export default defineConfig({
-  plugins: [react(), smallLocaleData(), apiReferencePlugin(), fileChecks({ isLeftOut: true })],
+  plugins: [react(), smallLocaleData(), apiReferencePlugin(), wasmModules({ use: "names" })],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },

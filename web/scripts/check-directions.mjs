@@ -10,6 +10,7 @@ const src = fileURLToPath(new URL("../src/", import.meta.url));
 /** Places in pictures and in recordings, which no writing turns around. */
 const OF_PICTURES = [
   "features/publishing/cropped-picture.tsx",
+  "features/switch/stage/cell-button.tsx",
   "features/wiiu/theme-form/trim-tool.tsx",
   "ui/fields/crop-tool.tsx",
 ];

@@ -34,6 +34,7 @@ const RANKS = [
   ["report", "notifications", "player"],
   ["publishing"],
   ["switch/options", "switch/install", "switch/tray"],
+  ["switch/stage"],
   ["switch/themes"],
   ["switch/layouts"],
   ["wiiu/themes"],

@@ -20,6 +20,7 @@ const READERS = {
   "messages/wiiu-form-text.ts": "wiiuForm",
   "messages/developers-text.ts": "developers",
   "messages/app-text.ts": "app",
+  "messages/stage-text.ts": "stage",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

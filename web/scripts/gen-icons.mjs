@@ -13,6 +13,7 @@ const ICONS = {
   back: "arrow-left",
   check: "check",
   close: "x",
+  compare: "square-split-horizontal",
   console: "gamepad-2",
   copy: "copy",
   crop: "crop",

@@ -34,6 +34,7 @@ export const PARTS = {
   wiiuForm: {},
   developers: {},
   app: {},
+  stage: {},
   errors: { requireAllArguments: true },
   findings: { requireAllArguments: true },
 };

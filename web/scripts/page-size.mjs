@@ -74,13 +74,18 @@ for (const page of PAGES) {
   }
 }
 
-/** Largest gzipped size of the file checks (WebAssembly and its glue), which load when a user first chooses a file. */
-const CHECKS_BUDGET = 300_000;
-const checks = (await readdir(`${dist}assets`)).filter((name) => /^file-checks-.*\.(wasm|js)$/.test(name));
-let checksSize = 0;
-for (const name of checks) checksSize += (await sizeOf(`assets/${name}`)).gzip;
-console.log(`${String(checksSize).padStart(8)}  checks of files, gzip, budget ${CHECKS_BUDGET}`);
-if (checksSize > CHECKS_BUDGET) {
-  console.error("the checks of files are over their budget");
-  process.exitCode = 1;
+/** Largest sizes of modules of WebAssembly with their workers, which load when somebody first needs them. */
+const MODULES = [
+  { name: "checks of files", files: /^file-checks-.*\.(wasm|js)$/, coding: "gzip", budget: 300_000 },
+  { name: "stage of the live preview", files: /^console-stage-.*\.(wasm|js)$/, coding: "brotli", budget: 250_000 },
+];
+const assets = await readdir(`${dist}assets`);
+for (const { name, files, coding, budget } of MODULES) {
+  let size = 0;
+  for (const file of assets.filter((asset) => files.test(asset))) size += (await sizeOf(`assets/${file}`))[coding];
+  console.log(`${String(size).padStart(8)}  ${name}, ${coding}, budget ${budget}`);
+  if (size > budget) {
+    console.error(`the ${name} is over its budget`);
+    process.exitCode = 1;
+  }
 }

@@ -63,11 +63,14 @@ pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
     WebDist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
 }
 
+/// Beginnings of the names of workers that run a module of WebAssembly.
+const WASM_WORKERS: [&str; 2] = ["file-checks-", "console-stage-"];
+
 /// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     let mut response = file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable");
-    // A worker has a policy of its own. This one runs a module of WebAssembly, which pages may not.
-    if path.starts_with("file-checks-") && path.ends_with(".js") {
+    // A worker has a policy of its own. These run a module of WebAssembly, which pages may not.
+    if WASM_WORKERS.iter().any(|name| path.starts_with(name)) && path.ends_with(".js") {
         let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }

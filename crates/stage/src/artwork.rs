@@ -3,5 +3,5 @@
 mod pictures;
 mod symbols;
 
-pub(crate) use pictures::{PICTURE_PX, game_picture, news_picture, user_picture};
+pub(crate) use pictures::{GAME_PICTURES, NEWS_AFTER, PICTURE_PX, USER_PICTURES, game_picture, user_picture};
 pub(crate) use symbols::{draw_battery, draw_controllers, draw_signal, draw_symbol};

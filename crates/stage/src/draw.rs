@@ -6,7 +6,8 @@ use tiny_skia::{FilterQuality, Mask, Pattern, Pixmap, PixmapMut, PixmapRef, Shad
 use vitrine_scene::{ClipRectangle, MenuScene, PaneArtwork, PaneColour, ScenePane};
 
 use crate::artwork::{
-    PICTURE_PX, draw_battery, draw_controllers, draw_signal, draw_symbol, game_picture, news_picture, user_picture,
+    GAME_PICTURES, NEWS_AFTER, PICTURE_PX, USER_PICTURES, draw_battery, draw_controllers, draw_signal, draw_symbol,
+    game_picture, user_picture,
 };
 use crate::brush::{PaneBrush, circle, frame, line, rounded};
 use crate::glyphs::TextFont;
@@ -16,6 +17,8 @@ use crate::words::sample_text;
 pub const SCREEN_WIDTH_PX: u32 = 1280;
 /// Height of the screen in pixels.
 pub const SCREEN_HEIGHT_PX: u32 = 720;
+/// Bytes of the screen's pixels.
+const SCREEN_BYTES: usize = (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize;
 
 /// Most pixels that all panes together may paint, as a multiple of the screen. A console's own menus stay below 2.
 const PAINTED_SCREENS_MAX: f64 = 24.0;
@@ -23,6 +26,8 @@ const PAINTED_SCREENS_MAX: f64 = 24.0;
 const COORDINATE_MAX: f64 = 16_000.0;
 /// Smallest area of a pane in pixels that leaves a trace.
 const AREA_MIN: f64 = 0.01;
+/// Width of the edge of a shape in pixels, which is half covered.
+const EDGE_PX: f64 = 1.0;
 /// Longest side of an icon in pixels. The largest that a theme may hold has 184.
 const ICON_SIDE_MAX: u32 = 1024;
 
@@ -66,22 +71,50 @@ pub struct DrawnStage {
 /// # Errors
 /// [`StageError`] for pixels that do not fill their size.
 pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) -> Result<DrawnStage, StageError> {
-    if wallpaper.len() != (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize {
+    if wallpaper.len() != SCREEN_BYTES {
         return Err(StageError::WallpaperSize);
-    }
-    let mut kit =
-        DrawingKit { font: TextFont::new(), pictures: HashMap::new(), icons: HashMap::new(), clips: Vec::new() };
-    for icon in icons {
-        kit.icons.insert(icon.name, icon_picture(icon)?);
     }
     let mut rgba = wallpaper.to_vec();
     let is_opaque = rgba.iter().skip(3).step_by(4).all(|alpha| *alpha == u8::MAX);
     if !is_opaque {
         premultiply(&mut rgba);
     }
+    let skipped = paint(&mut StagePictures::default(), scene, &mut rgba, icons)?;
+    if !is_opaque {
+        demultiply(&mut rgba);
+    }
+    Ok(DrawnStage { rgba, skipped })
+}
+
+/// Draws a scene over nothing, as a page lays it over a picture of its own. `pictures` keeps what later drawings need again.
+///
+/// # Errors
+/// [`StageError`] for icons that do not fill their size.
+pub fn draw_overlay(
+    pictures: &mut StagePictures,
+    scene: &MenuScene,
+    icons: &[ThemeIcon<'_>],
+) -> Result<DrawnStage, StageError> {
+    let mut rgba = vec![0; SCREEN_BYTES];
+    let skipped = paint(pictures, scene, &mut rgba, icons)?;
+    demultiply(&mut rgba);
+    Ok(DrawnStage { rgba, skipped })
+}
+
+/// Paints a scene over premultiplied pixels. Returns the number of panes left out.
+fn paint(
+    pictures: &mut StagePictures,
+    scene: &MenuScene,
+    rgba: &mut [u8],
+    icons: &[ThemeIcon<'_>],
+) -> Result<usize, StageError> {
+    let mut kit =
+        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons: HashMap::new(), clips: Vec::new() };
+    for icon in icons {
+        kit.icons.insert(icon.name, icon_picture(icon)?);
+    }
     let mut skipped = 0;
-    let mut screen =
-        PixmapMut::from_bytes(&mut rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
+    let mut screen = PixmapMut::from_bytes(rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
     let mut budget = PAINTED_SCREENS_MAX * f64::from(SCREEN_WIDTH_PX) * f64::from(SCREEN_HEIGHT_PX);
     for pane in scene.panes.iter().filter(|pane| pane.is_visible && pane.alpha > 0.0) {
         let Some(area) = painted_area(pane) else { continue };
@@ -90,16 +123,17 @@ pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) 
             skipped += 1;
         }
     }
-    if !is_opaque {
-        demultiply(&mut rgba);
-    }
-    Ok(DrawnStage { rgba, skipped })
+    Ok(skipped)
 }
+
+/// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each.
+#[derive(Debug, Default)]
+pub struct StagePictures(HashMap<PictureKey, Option<Pixmap>>);
 
 /// Everything that several panes share.
 struct DrawingKit<'a> {
     font: TextFont,
-    pictures: HashMap<PictureKey, Option<Pixmap>>,
+    pictures: &'a mut HashMap<PictureKey, Option<Pixmap>>,
     icons: HashMap<&'a str, Pixmap>,
     clips: Vec<(ClipRectangle, Option<Mask>)>,
 }
@@ -108,7 +142,6 @@ struct DrawingKit<'a> {
 enum PictureKey {
     Game(u8),
     User(u8),
-    News(u8),
 }
 
 /// The pixels of the screen that a pane covers; `None` for a pane that shows nothing.
@@ -143,7 +176,8 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuS
     let colour = pane.colours[0];
     let transform = Transform::from_row(t.xx as f32, t.yx as f32, -t.xy as f32, -t.yy as f32, t.x as f32, t.y as f32);
     let is_huge = corners.iter().any(|(x, y)| x.abs() > COORDINATE_MAX || y.abs() > COORDINATE_MAX);
-    let clip_index = pane.clip.map(|clip| clip_of(&mut kit.clips, clip));
+    let clip = pane.clip.filter(|clip| corners.iter().any(|corner| !is_inside(*clip, *corner)));
+    let clip_index = clip.map(|clip| clip_of(&mut kit.clips, clip));
     if is_huge {
         // Of an area this large no corner is on the screen, so that what is seen of it is a polygon in one colour.
         if pane.artwork != PaneArtwork::Fill {
@@ -156,16 +190,15 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuS
         return true;
     }
     let key = match pane.artwork {
-        PaneArtwork::Game(number) => Some(PictureKey::Game(number)),
-        PaneArtwork::User(number) => Some(PictureKey::User(number)),
-        PaneArtwork::News(number) => Some(PictureKey::News(number)),
+        PaneArtwork::Game(number) => Some(PictureKey::Game(number % GAME_PICTURES)),
+        PaneArtwork::User(number) => Some(PictureKey::User(number % USER_PICTURES)),
+        PaneArtwork::News(number) => Some(PictureKey::Game(number.wrapping_add(NEWS_AFTER) % GAME_PICTURES)),
         _ => None,
     };
     if let Some(key) = key {
         kit.pictures.entry(key).or_insert_with(|| match key {
             PictureKey::Game(number) => game_picture(number),
             PictureKey::User(number) => user_picture(number),
-            PictureKey::News(number) => news_picture(number),
         });
     }
     let clip = clip_index.and_then(|index| kit.clips[index].1.as_ref());
@@ -261,20 +294,31 @@ fn icon_picture(icon: &ThemeIcon<'_>) -> Result<Pixmap, StageError> {
     Pixmap::from_vec(rgba, size).ok_or(StageError::IconSize)
 }
 
+/// Opaque pixels are the same either way, and so is the colour black of transparent ones.
+fn is_half_transparent(pixel: [u8; 4]) -> bool {
+    !matches!(pixel, [_, _, _, u8::MAX] | [0, 0, 0, 0])
+}
+
 fn premultiply(rgba: &mut [u8]) {
-    for pixel in rgba.as_chunks_mut::<4>().0 {
+    for pixel in rgba.as_chunks_mut::<4>().0.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
         let colour = tiny_skia::ColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]).premultiply();
         *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
     }
 }
 
 fn demultiply(rgba: &mut [u8]) {
-    for pixel in rgba.as_chunks_mut::<4>().0 {
+    for pixel in rgba.as_chunks_mut::<4>().0.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
         if let Some(colour) = tiny_skia::PremultipliedColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]) {
             let colour = colour.demultiply();
             *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
         }
     }
+}
+
+/// Returns `true` for a point that is so far within a clip that drawing up to it needs no mask.
+fn is_inside(clip: ClipRectangle, (x, y): (f64, f64)) -> bool {
+    let margin = EDGE_PX;
+    x >= clip.left + margin && x <= clip.right - margin && y >= clip.top + margin && y <= clip.bottom - margin
 }
 
 /// The mask of a clip, made once for all panes within it. Its position in the list.

@@ -23,4 +23,6 @@ mod draw;
 mod glyphs;
 mod words;
 
-pub use draw::{DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, ThemeIcon, draw_scene};
+pub use draw::{
+    DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
+};

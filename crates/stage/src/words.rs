@@ -5,6 +5,20 @@ use vitrine_target::Target;
 
 const CLOCK: [&str; 4] = ["1", "3", "3", "0"];
 const BATTERY: [&str; 2] = ["9", "4"];
+const GAMES: [&str; 12] = [
+    "The Lantern Boat",
+    "Paper Kites",
+    "Night Ferry",
+    "Moss and Stone",
+    "Harbour Days",
+    "Tin Robots",
+    "Cloud Post",
+    "Desert Radio",
+    "Snow Garden",
+    "Marble Run",
+    "Tiny Orchard",
+    "Far Lights",
+];
 const USERS: [&str; 5] = ["Ada", "Benoit", "Chiara", "Dmitri", "Esi"];
 const NEWS: [&str; 6] = [
     "A boat full of lanterns",
@@ -44,7 +58,7 @@ pub(crate) fn sample_text(role: TextRole, target: Target) -> &'static str {
         TextRole::ClockColon => ":",
         TextRole::BatteryDigit(number) => at(&BATTERY, number),
         TextRole::BatteryPercent => "%",
-        TextRole::GameName => "The Lantern Boat",
+        TextRole::GameName(number) => at(&GAMES, number),
         TextRole::MenuTitle => match target {
             Target::ResidentMenu => "Home",
             Target::Entrance => "Lock screen",

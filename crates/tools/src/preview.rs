@@ -88,7 +88,6 @@ pub fn run(command: &PreviewCommand) -> Result<(), CommandFailure> {
     };
     let icons: Vec<&str> = parts.icons.keys().map(String::as_str).collect();
     let scene = build_scene(&SceneInput {
-        target: parts.target,
         layout: layout.as_ref(),
         common: common.as_ref(),
         icons: &icons,
@@ -98,6 +97,7 @@ pub fn run(command: &PreviewCommand) -> Result<(), CommandFailure> {
             ColourSetting::Black => ConsoleColours::Black,
         },
         moment: if command.start { AnimationMoment::Start } else { AnimationMoment::Rest },
+        ..SceneInput::stock(parts.target)
     });
     let (png, skipped) = draw(&scene, parts.wallpaper, &parts.icons)?;
     let output = OutputArguments::new(command.out.clone(), command.force);

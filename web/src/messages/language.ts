@@ -18,6 +18,7 @@ import { setItemsText } from "./items-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
 import { setPlayerText } from "./player-text";
+import { setStageText } from "./stage-text";
 import { setText } from "./text";
 import { setWiiuFormText } from "./wiiu-form-text";
 
@@ -51,6 +52,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   app: setAppText,
   errors: setErrorText,
   findings: setFindingText,
+  stage: setStageText,
 };
 
 async function load<P extends Part>(part: P): Promise<void> {

@@ -14,4 +14,5 @@ await loadMessages(
   "player",
   "wiiuForm",
   "app",
+  "stage",
 );

@@ -91,8 +91,8 @@ pub enum TextRole {
     BatteryDigit(u8),
     /// The percent sign behind the battery's charge.
     BatteryPercent,
-    /// The name of the focused game.
-    GameName,
+    /// The name of a game, numbered as its picture.
+    GameName(u8),
     /// The title of the menu.
     MenuTitle,
     /// The line that asks for a user.

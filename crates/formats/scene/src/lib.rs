@@ -8,7 +8,9 @@ pub mod format {}
 mod animation;
 mod artwork;
 mod base;
+mod cells;
 mod colour;
+mod cursor;
 mod firmware;
 mod left_out;
 mod matrix;
@@ -18,8 +20,10 @@ mod tree;
 
 pub use animation::AnimationMoment;
 pub use artwork::{PaneArtwork, SymbolKind, TextAlignment, TextRole};
+pub use cells::{CellKind, MenuCell, cells_of};
 pub use colour::{ConsoleColours, PaneColour};
+pub use cursor::{CursorScene, build_scene_with_cursor};
 pub use firmware::FirmwareGeneration;
 pub use left_out::{LEFT_OUT_LISTED_MAX, LeftOutChange, LeftOutReport};
 pub use matrix::ScreenTransform;
-pub use scene::{ClipRectangle, MenuScene, SceneInput, ScenePane, build_scene};
+pub use scene::{ClipRectangle, CursorPlace, MenuScene, SceneInput, ScenePane, build_scene};

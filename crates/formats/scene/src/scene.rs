@@ -30,6 +30,8 @@ pub struct SceneInput<'a> {
     pub colours: ConsoleColours,
     /// The moment to show.
     pub moment: AnimationMoment,
+    /// The place of the cursor.
+    pub cursor: CursorPlace,
 }
 
 impl SceneInput<'_> {
@@ -44,8 +46,21 @@ impl SceneInput<'_> {
             firmware: FirmwareGeneration::default(),
             colours: ConsoleColours::default(),
             moment: AnimationMoment::default(),
+            cursor: CursorPlace::default(),
         }
     }
+}
+
+/// The place of the cursor in a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CursorPlace {
+    /// Where a menu has it when it opens.
+    #[default]
+    First,
+    /// On an entry of the menu's row or grid, numbered as its picture.
+    Entry(u8),
+    /// On something else: no entry has it.
+    Elsewhere,
 }
 
 /// A menu ready to be drawn.
@@ -109,14 +124,14 @@ pub struct ClipRectangle {
 }
 
 impl ClipRectangle {
-    fn around(points: [(f64, f64); 4]) -> Self {
+    pub(crate) fn around(points: [(f64, f64); 4]) -> Self {
         let [xs, ys] = [points.map(|point| point.0), points.map(|point| point.1)];
         let least = |values: [f64; 4]| values.into_iter().fold(f64::MAX, f64::min);
         let most = |values: [f64; 4]| values.into_iter().fold(f64::MIN, f64::max);
         Self { left: least(xs), top: least(ys), right: most(xs), bottom: most(ys) }
     }
 
-    fn within(self, outer: Option<Self>) -> Self {
+    pub(crate) fn within(self, outer: Option<Self>) -> Self {
         let Some(outer) = outer else { return self };
         Self {
             left: self.left.max(outer.left),
@@ -264,11 +279,22 @@ impl SceneWalk<'_> {
             let within = ParentState {
                 part: if here.part.is_empty() { base.name } else { here.part },
                 number: here.number.saturating_add(base.number.unwrap_or(0)),
-                is_focused: here.is_focused && (base.has_focus || !tree.has_choice()),
+                is_focused: here.is_focused && (self.has_cursor(tree, index, here.number) || !tree.has_choice()),
                 around,
                 ..here
             };
             self.file(part, &within, depth + 1);
+        }
+    }
+
+    /// Returns `true` if the cursor is on this part of a file. `number` is the one handed to the file.
+    fn has_cursor(&self, tree: &FileTree, index: usize, number: u8) -> bool {
+        match self.input.cursor {
+            CursorPlace::First => tree.panes[index].base.has_focus,
+            CursorPlace::Entry(entry) => {
+                entry.checked_sub(number).and_then(|entry| tree.entry_at(entry)) == Some(index)
+            }
+            CursorPlace::Elsewhere => false,
         }
     }
 
@@ -323,6 +349,7 @@ fn numbered_artwork(artwork: PaneArtwork, number: u8) -> PaneArtwork {
             })
         }
         PaneArtwork::Text(TextRole::UserName(own)) => PaneArtwork::Text(TextRole::UserName(own.saturating_add(number))),
+        PaneArtwork::Text(TextRole::GameName(own)) => PaneArtwork::Text(TextRole::GameName(own.saturating_add(number))),
         PaneArtwork::Text(TextRole::NewsTitle(own)) => {
             PaneArtwork::Text(TextRole::NewsTitle(own.saturating_add(number)))
         }

@@ -137,6 +137,14 @@ impl FileTree {
         self.panes.iter().any(|pane| pane.base.has_focus)
     }
 
+    /// The part of a row or grid that shows the entry of this number: the last one whose own number is not larger.
+    pub fn entry_at(&self, number: u8) -> Option<usize> {
+        let file = self.panes.iter().find(|pane| pane.base.has_focus)?.base.part;
+        let entries = self.panes.iter().enumerate().filter(|(_, pane)| pane.base.part == file);
+        let reached = entries.filter(|(_, pane)| pane.base.number.unwrap_or(0) <= number);
+        reached.max_by_key(|(_, pane)| pane.base.number).map(|(index, _)| index)
+    }
+
     pub fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }

@@ -7,10 +7,17 @@ use crate::brush::{arc, circle, line, rectangle};
 /// Side of a picture in pixels: that of a game in its natural size.
 pub(crate) const PICTURE_PX: u32 = 256;
 
+/// Number of different pictures of games. Later games have them again.
+pub(crate) const GAME_PICTURES: u8 = 12;
+/// Number of different pictures of users.
+pub(crate) const USER_PICTURES: u8 = 5;
+/// The picture of a news item is that of the game so many places further.
+pub(crate) const NEWS_AFTER: u8 = 6;
+
 /// Colours of a picture: ground, first and second shape.
 type PictureColours = [u32; 3];
 
-const GAMES: [PictureColours; 12] = [
+const GAMES: [PictureColours; GAME_PICTURES as usize] = [
     [0x0F8FB8, 0xF6C65B, 0x073B4C],
     [0x2E3C69, 0xF6E2C0, 0xF3A45C],
     [0xB23A48, 0xFCB97D, 0x4A1C2B],
@@ -24,7 +31,7 @@ const GAMES: [PictureColours; 12] = [
     [0x4A4580, 0xFFCB5B, 0x19A0A0],
     [0x540D3C, 0xFF8C1A, 0xD4570B],
 ];
-const USERS: [PictureColours; 5] = [
+const USERS: [PictureColours; USER_PICTURES as usize] = [
     [0x264653, 0xE9C46A, 0x2A9D8F],
     [0x0B6E6E, 0x7FD8B4, 0xFFF6D6],
     [0x1F7A72, 0xF6C0A0, 0xF23535],
@@ -114,9 +121,4 @@ pub(crate) fn user_picture(number: u8) -> Option<Pixmap> {
     picture.fill(circle(128.0, 104.0, 50.0), first);
     picture.fill(circle(128.0, 262.0, 96.0), second);
     Some(picture.0)
-}
-
-/// Draws the picture of a news item.
-pub(crate) fn news_picture(number: u8) -> Option<Pixmap> {
-    game_picture(number.wrapping_add(6))
 }

@@ -1506,6 +1506,22 @@ export type SimilarThemesMutationVariables = Exact<{
 
 export type SimilarThemesMutation = { similarSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, creator: { username: string } }> };
 
+export type SwitchThemeOnStageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchThemeOnStageQuery = { switchTheme: { backgroundImageUrl: string | null, customLayoutJson: string | null, customCommonLayoutJson: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null }>, layout: { color: string | null, json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> } | null } | null };
+
+export type SwitchLayoutOnStageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchLayoutOnStageQuery = { switchLayout: { json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> } | null };
+
+export type LayoutOnStageFragment = { json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> };
+
 export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
 
 export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;

@@ -29,13 +29,15 @@ type StageProps = {
   thumbHash: string | null;
   /** Lies over the picture; no piece is shown or asked for below it. */
   cover?: ReactNode;
+  /** A button for the picture: beside the strip, and below it on a phone. */
+  tool?: ReactNode;
   /** Stands at the end of the strip's line. */
   aside?: ReactNode;
   /** Stands there in full screen only. */
   onScreen?: ReactNode;
 };
 
-export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps) {
+export function Stage({ pieces, thumbHash, cover, tool, aside, onScreen }: StageProps) {
   const { stage } = itemsText;
   const [place, setPlace] = useState(0);
   const figure = useRef<HTMLElement>(null);
@@ -66,8 +68,15 @@ export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps)
           </Frame>
         </div>
       </WallLight>
-      <div className="flex min-h-10 items-center justify-between gap-4">
-        {count > 1 ? <Strip chosen={place} onChoose={setPlace} pieces={pieces} /> : <span />}
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-3 tablet:flex-nowrap">
+        <div className="min-w-0 flex-1">
+          {count > 1 && <Strip chosen={place} onChoose={setPlace} pieces={pieces} />}
+        </div>
+        {!cover && tool && (
+          <div className="shrink-0 group-[:fullscreen]/stage:hidden max-tablet:order-last max-tablet:w-full">
+            {tool}
+          </div>
+        )}
         <div className="flex items-center gap-2">
           {screen.isOn && onScreen}
           {aside}
@@ -180,7 +189,7 @@ function useStageKeys(figure: RefObject<HTMLElement | null>, actions: StageActio
 }
 
 /** The browser's full screen for one element; not every device has it. */
-function useFullScreen(target: RefObject<HTMLElement | null>) {
+export function useFullScreen(target: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     const onChange = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === target.current);

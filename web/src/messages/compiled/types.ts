@@ -399,6 +399,7 @@ export type ItemsMessages = {
     nearTags: string;
   };
   stage: {
+    openLive: string;
     pieces: string;
     screenshot: string;
     preview: string;
@@ -2626,6 +2627,58 @@ export type AppMessages = {
   };
 };
 
+export type StageMessages = {
+  title: (values: { name: string | number }) => string;
+  close: string;
+  menus: string;
+  unchangedMenu: (values: { menu: string | number }) => string;
+  unchanged: string;
+  screen: string;
+  keys: string;
+  backgroundOnly: string;
+  compare: string;
+  comparePlace: string;
+  original: string;
+  tryMine: string;
+  removeMine: string;
+  mineStays: string;
+  leftOut: (values: { n: number }) => string;
+  leftOutMore: (values: { n: number }) => string;
+  refused: (values: { names: string | number }) => string;
+  failed: string;
+  drawing: string;
+  scene: (values: { menu: string | number; parts: string | number }) => string;
+  opens: (values: { name: string | number; menu: string | number }) => string;
+  count: {
+    game: (values: { n: number }) => string;
+    user: (values: { n: number }) => string;
+    news: (values: { n: number }) => string;
+    row: (values: { n: number }) => string;
+    button: (values: { n: number }) => string;
+  };
+  cell: {
+    game: (values: { n: number }) => string;
+    user: (values: { n: number }) => string;
+    news: (values: { n: number }) => string;
+    row: (values: { n: number }) => string;
+  };
+  button: {
+    findChannels: string;
+    online: string;
+    newsButton: string;
+    shop: string;
+    album: string;
+    gameShare: string;
+    controllers: string;
+    gameCards: string;
+    settings: string;
+    power: string;
+    allSoftware: string;
+    home: string;
+    addUser: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -2950,6 +3003,7 @@ export type Messages = {
   wiiuForm: WiiuFormMessages;
   developers: DevelopersMessages;
   app: AppMessages;
+  stage: StageMessages;
   errors: ErrorsMessages;
   findings: FindingsMessages;
 };

@@ -118,7 +118,7 @@ const GAME_NAME: BaseFile = BaseFile {
         pane(1, "T_Main")
             .at(145.0, 0.0)
             .size(482.0, 24.0)
-            .draws(PaneArtwork::Text(TextRole::GameName))
+            .draws(PaneArtwork::Text(TextRole::GameName(0)))
             .left()
             .numbered_colour(42),
         pane(1, "T_Sub").hidden(),

@@ -130,7 +130,7 @@ const GAME_NAME: BaseFile = BaseFile {
         pane(6, "P_Color")
             .at(90.0, 0.0)
             .size(482.0, 25.0)
-            .draws(PaneArtwork::Text(TextRole::GameName))
+            .draws(PaneArtwork::Text(TextRole::GameName(0)))
             .left()
             .numbered_colour(42),
         pane(3, "N_Card").at(-180.0, 0.0),

@@ -108,7 +108,7 @@ const STATUS: BaseFile = BaseFile {
         pane(3, "T_Game_00")
             .at(320.0, -134.0)
             .size(780.0, 24.0)
-            .draws(PaneArtwork::Text(TextRole::GameName))
+            .draws(PaneArtwork::Text(TextRole::GameName(0)))
             .left()
             .numbered_colour(9),
         pane(3, "P_Game_01").at(-120.0, -252.0).size(78.0, 78.0).draws(PaneArtwork::Game(1)),

@@ -1,13 +1,14 @@
 // The picture of a layout on its page: the menu as the chosen options make it, over a ground of the visitor's choice.
 
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
-import type { Choice } from "@/features/switch/options/choices";
+import { type Choice, fittingChoices } from "@/features/switch/options/choices";
 import { MenuPreview } from "@/features/switch/options/menu-preview";
 import { OptionActions } from "@/features/switch/options/option-panel";
 import { ShownLine } from "@/features/switch/options/shown-line";
 import { useComposed } from "@/features/switch/options/use-composed";
+import { useLivePreview } from "@/features/switch/stage/live-preview";
 import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
@@ -33,11 +34,28 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const grounds = useGrounds(layout);
   const preview = useComposed(layout, isOriginalShown ? [] : choices);
   const { overlayUrl } = preview;
+  const live = useLivePreview();
+  const { options } = layout;
+  const liveChoices = useMemo(
+    () => (isOriginalShown ? [] : fittingChoices(options, choices)),
+    [isOriginalShown, options, choices],
+  );
+  const picture = { src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash };
   return (
     <div className={hasOptions ? "contents tablet:flex tablet:flex-col tablet:gap-4" : "flex flex-col gap-4"}>
       <div className={hasOptions ? "stage-sticky" : undefined}>
         <WallLight thumbHash={layout.thumbHash}>
-          {overlayUrl ? (
+          {live.code ? (
+            <live.code.LayoutLivePreview
+              choices={liveChoices}
+              ground={grounds.paint}
+              layout={layout}
+              onClose={live.close}
+              onPicture={(file) => void grounds.takeMine(file)}
+              picture={overlayUrl ? null : picture}
+              wallpaperUrl={grounds.picture?.url ?? null}
+            />
+          ) : overlayUrl ? (
             <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
           ) : (
             <Frame
@@ -49,15 +67,16 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
               ground={layout.color}
               isStage
               loading="first"
-              picture={{ src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash }}
+              picture={picture}
             />
           )}
         </WallLight>
       </div>
-      {overlayUrl && <Grounds grounds={grounds} />}
+      {!live.code && live.opener}
+      {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
       {hasOptions && (
         <div className="flex flex-col gap-3">
-          <ShownLine preview={preview} />
+          {!live.code && <ShownLine preview={preview} />}
           <OptionActions
             choices={choices}
             isOriginalShown={isOriginalShown}

@@ -75,6 +75,14 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
   return null;
 }
 
+/** The choices that fit their options. Half a number, while it is being typed, does not. */
+export function fittingChoices(options: readonly LayoutOption[], choices: readonly Choice[]): Choice[] {
+  return choices.filter((choice) => {
+    const option = options.find((one) => chosenIn(one, [choice]));
+    return option !== undefined && checkChoice(option, choice) === null;
+  });
+}
+
 /** What is wrong with the choices, each with the name of its option. */
 export function checkChoices(options: readonly LayoutOption[], choices: readonly Choice[]): string[] {
   return options.flatMap((option) => {

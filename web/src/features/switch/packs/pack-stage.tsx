@@ -11,6 +11,8 @@ import { AnchorButton } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
+import { WallLight } from "@/ui/wall/wall-light";
+import { type LivePreviewCode, useLivePreview } from "../stage/live-preview";
 import type { ShownPack } from "./find-pack";
 import { packItem } from "./pack-caption";
 
@@ -19,11 +21,16 @@ const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 export function PackStage({ pack }: { pack: ShownPack }) {
   const item = packItem(pack.hexId);
   const isRevealed = useRevealed(item);
+  const live = useLivePreview();
   if (!hasPictures(pack.previewState)) return <Hook />;
   const isCovered = pack.isNSFW && !isRevealed;
+  if (live.code && !isCovered) {
+    return <ThemesLive code={live.code} name={pack.name} onClose={live.close} themes={pack.themes} />;
+  }
   return (
     <Stage
       aside={pack.isNSFW && isRevealed && <RevealButton isRevealed name={pack.name} item={item} />}
+      tool={live.opener}
       cover={
         isCovered && (
           <MatureCover size="large" thumbHash={pack.thumbHash}>
@@ -54,6 +61,28 @@ function piecesOf(pack: ShownPack): Piece[] {
 }
 
 type ThemeOnStage = ShownPack["themes"][number];
+
+type ThemesLiveProps = {
+  code: LivePreviewCode;
+  name: string;
+  themes: readonly ThemeOnStage[];
+  onClose: () => void;
+};
+
+/** The live preview of several themes, in the order of the menus. */
+export function ThemesLive({ code, name, themes, onClose }: ThemesLiveProps) {
+  const first = themes[0];
+  return (
+    <WallLight thumbHash={first?.screenshotThumbHash ?? null}>
+      <code.ThemesLivePreview
+        name={name}
+        onClose={onClose}
+        picture={first ? themePiece(first).picture : null}
+        themes={themes}
+      />
+    </WallLight>
+  );
+}
 
 /** The picture of one theme among others, with the way to its page and its own download. */
 export function themePiece(theme: ThemeOnStage): Piece {

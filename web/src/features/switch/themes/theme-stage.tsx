@@ -9,6 +9,8 @@ import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
+import { WallLight } from "@/ui/wall/wall-light";
+import { useLivePreview } from "../stage/live-preview";
 import { ItemSteps } from "./item-steps";
 import { themeItem } from "./theme-caption";
 
@@ -19,11 +21,26 @@ type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 export function ThemeStage({ theme }: { theme: Theme }) {
   const item = themeItem(theme.hexId);
   const isRevealed = useRevealed(item);
+  const live = useLivePreview();
   if (!hasPictures(theme.previewState)) return <Hook />;
   const isCovered = theme.isNSFW && !isRevealed;
+  const pieces = piecesOf(theme);
+  if (live.code && !isCovered) {
+    return (
+      <WallLight thumbHash={theme.screenshotThumbHash}>
+        <live.code.ThemesLivePreview
+          name={theme.name}
+          onClose={live.close}
+          picture={pictureOf(theme.drawnPreview ?? theme).picture}
+          themes={[theme]}
+        />
+      </WallLight>
+    );
+  }
   return (
     <Stage
       aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} item={item} />}
+      tool={live.opener}
       cover={
         isCovered && (
           <MatureCover size="large" thumbHash={theme.screenshotThumbHash}>
@@ -32,7 +49,7 @@ export function ThemeStage({ theme }: { theme: Theme }) {
         )
       }
       onScreen={<ItemSteps theme={theme} />}
-      pieces={piecesOf(theme)}
+      pieces={pieces}
       thumbHash={theme.screenshotThumbHash}
     />
   );

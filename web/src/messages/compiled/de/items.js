@@ -133,6 +133,7 @@ export default {
     nearTags: "Ähnliche Schlagwörter:"
   },
   stage: {
+    openLive: "Live-Vorschau öffnen",
     pieces: "Bilder",
     screenshot: "Screenshot",
     preview: "Vorschau",

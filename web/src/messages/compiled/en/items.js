@@ -133,6 +133,7 @@ export default {
     nearTags: "Similar tags:"
   },
   stage: {
+    openLive: "Open live preview",
     pieces: "Pictures",
     screenshot: "Screenshot",
     preview: "Preview",

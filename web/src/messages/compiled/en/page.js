@@ -288,6 +288,7 @@ export const parts = {
   wiiuForm: () => import("./wiiuForm.js"),
   developers: () => import("./developers.js"),
   app: () => import("./app.js"),
+  stage: () => import("./stage.js"),
   errors: () => import("./errors.js"),
   findings: () => import("./findings.js"),
 };

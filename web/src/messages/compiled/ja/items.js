@@ -133,6 +133,7 @@ export default {
     nearTags: "似たタグ："
   },
   stage: {
+    openLive: "ライブプレビューを開く",
     pieces: "画像",
     screenshot: "スクリーンショット",
     preview: "プレビュー",

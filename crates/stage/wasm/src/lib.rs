@@ -1,0 +1,273 @@
+//! The stage as a module of WebAssembly, for a worker of the browser app.
+//!
+//! The worker writes a [`request::StageRequest`], as JSON, and the pixels of the icons behind it into the memory that
+//! [`exports::input`] names, calls [`exports::draw`] with the length of the request, and reads the answer, JSON too, from
+//! [`exports::answer`] and the drawing from [`exports::pixels`].
+
+mod answer;
+mod names;
+mod request;
+
+use vitrine_layout::options::{LayoutOption, OptionChoice, OptionValue};
+use vitrine_layout::{Layout, LayoutStrictness, merge_options};
+use vitrine_scene::{FirmwareGeneration, SceneInput, build_scene_with_cursor};
+use vitrine_stage::{StagePictures, ThemeIcon, draw_overlay};
+
+use answer::StageAnswer;
+pub use answer::StageDrawing;
+pub use names::cell_kind_name;
+use request::{ChosenOption, StageRequest};
+
+/// A layout that changes nothing, for options of a menu without one.
+const EMPTY_LAYOUT: &str = r#"{"Files":[],"Anims":[]}"#;
+
+/// Draws a menu over a transparent ground. `pictures` keeps what later drawings need again. `None` for a request that cannot be read, or icons that do not fill their sizes.
+#[must_use]
+pub fn draw_menu(pictures: &mut StagePictures, request: &[u8], icons: &[u8]) -> Option<StageDrawing> {
+    let request: StageRequest = serde_json::from_slice(request).ok()?;
+    let target = names::menu(&request.menu)?;
+    let icons = icons_of(&request, icons)?;
+    let names: Vec<&str> = icons.iter().map(|icon| icon.name).collect();
+    let mut refused = Vec::new();
+    // As on the server, a layout that cannot be read changes nothing.
+    let base = request.layout.as_deref().and_then(read);
+    let base = base.or_else(|| if request.options.is_empty() { None } else { read(EMPTY_LAYOUT) });
+    let layout = base.map(|base| merged(base, &request.options, &mut refused));
+    let layout = layout.filter(|layout| request.layout.is_some() || !layout.is_empty());
+    let common = request.common.as_deref().filter(|_| target.allows_common()).and_then(read);
+    let own_firmware = layout.as_ref().map(FirmwareGeneration::of_layout).unwrap_or_default();
+    let input = SceneInput {
+        layout: layout.as_ref(),
+        common: common.as_ref(),
+        icons: &names,
+        firmware: request.firmware.map_or(own_firmware, FirmwareGeneration::from),
+        colours: request.colours.into(),
+        ..SceneInput::stock(target)
+    };
+    let cursor = request.cursor.as_ref().and_then(|cursor| Some((names::cell_kind(&cursor.kind)?, cursor.number)));
+    let built = build_scene_with_cursor(&input, cursor);
+    let drawn = draw_overlay(pictures, &built.scene, &icons).ok()?;
+    let answer = StageAnswer::new(&built, drawn.skipped, refused);
+    Some(StageDrawing { answer: serde_json::to_vec(&answer).ok()?, rgba: drawn.rgba })
+}
+
+fn read(text: &str) -> Option<Layout> {
+    Layout::read(text.as_bytes(), LayoutStrictness::Lenient).ok().map(|(layout, _)| layout)
+}
+
+/// The icons of a request with their pixels, which follow each other and fill the input.
+fn icons_of<'a>(request: &'a StageRequest, mut pixels: &'a [u8]) -> Option<Vec<ThemeIcon<'a>>> {
+    let mut icons = Vec::with_capacity(request.icons.len());
+    for icon in &request.icons {
+        let length = u64::from(icon.width_px).checked_mul(u64::from(icon.height_px))?.checked_mul(4)?;
+        let (rgba, rest) = pixels.split_at_checked(usize::try_from(length).ok()?)?;
+        icons.push(ThemeIcon { name: &icon.name, width_px: icon.width_px, height_px: icon.height_px, rgba });
+        pixels = rest;
+    }
+    pixels.is_empty().then_some(icons)
+}
+
+/// Merges the chosen options into a layout. One that cannot be merged is left out and named.
+fn merged(base: Layout, options: &[ChosenOption], refused: &mut Vec<String>) -> Layout {
+    let mut offered: Vec<LayoutOption> = Vec::with_capacity(options.len());
+    let mut choices: Vec<OptionChoice> = Vec::with_capacity(options.len());
+    for (number, option) in (0_u128..).zip(options) {
+        // Only the chosen value of each is here, so that a number tells them apart.
+        let value_uuid = uuid::Uuid::from_u128(number);
+        let value = OptionValue { uuid: value_uuid, name: String::new(), json: option.json.clone(), picture: None };
+        offered.push(LayoutOption {
+            priority: option.priority,
+            kind: option.kind.into(),
+            name: option.name.clone(),
+            range: option.min.zip(option.max),
+            is_global: option.is_global,
+            values: vec![value],
+        });
+        choices.push(OptionChoice { value_uuid, variable: option.variable.clone() });
+    }
+    if let Ok(layout) = merge_options(&base, &offered, &choices) {
+        return layout;
+    }
+    let is_mergeable = |choice: &OptionChoice| merge_options(&base, &offered, std::slice::from_ref(choice)).is_ok();
+    let (kept, left_out): (Vec<_>, Vec<_>) = choices.into_iter().partition(is_mergeable);
+    let named =
+        left_out.iter().filter_map(|choice| offered.iter().find(|option| option.value(choice.value_uuid).is_some()));
+    refused.extend(named.map(|option| option.name.clone()));
+    merge_options(&base, &offered, &kept).unwrap_or(base)
+}
+
+/// Functions that the worker calls. The memory that they exchange belongs to this module, and nothing here dereferences
+/// an address.
+#[allow(unsafe_code, reason = "a name that is seen from outside is unsafe to choose, as two could have the same")]
+pub mod exports {
+    use std::cell::RefCell;
+
+    use vitrine_stage::StagePictures;
+
+    /// Longest input in bytes: layouts and options within their limits, and the largest icons.
+    const INPUT_BYTES_MAX: usize = 64 << 20;
+
+    thread_local! {
+        static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+        static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+        static PICTURES: RefCell<StagePictures> = RefCell::default();
+        static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// Allocates `length` bytes for a request and its icons together, and returns their address; null if they are too many.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn input(length: usize) -> *mut u8 {
+        if length > INPUT_BYTES_MAX {
+            return std::ptr::null_mut();
+        }
+        INPUT.with_borrow_mut(|input| {
+            input.clear();
+            input.resize(length, 0);
+            input.as_mut_ptr()
+        })
+    }
+
+    /// Draws the menu of a request of this length, and returns the length of the answer: 0 for no valid request.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn draw(request_length: usize) -> usize {
+        // Two drawings at once would be the largest part of the memory.
+        PIXELS.take();
+        let drawing = INPUT.with_borrow(|input| {
+            let (request, icons) = input.split_at_checked(request_length)?;
+            PICTURES.with_borrow_mut(|pictures| super::draw_menu(pictures, request, icons))
+        });
+        INPUT.take();
+        let (answer, rgba) = drawing.map_or_else(Default::default, |drawing| (drawing.answer, drawing.rgba));
+        ANSWER.replace(answer);
+        PIXELS.replace(rgba);
+        ANSWER.with_borrow(Vec::len)
+    }
+
+    /// Returns the address of the last answer.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn answer() -> *const u8 {
+        ANSWER.with_borrow(|answer| answer.as_ptr())
+    }
+
+    /// Returns the address of the last drawing: 1280 × 720 pixels of red, green, blue and alpha, not premultiplied.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn pixels() -> *const u8 {
+        PIXELS.with_borrow(|pixels| pixels.as_ptr())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use vitrine_stage::StagePictures;
+
+    use super::draw_menu;
+
+    fn answer_to(request: &Value, icons: &[u8]) -> Option<Value> {
+        let drawing = draw_menu(&mut StagePictures::default(), request.to_string().as_bytes(), icons)?;
+        assert_eq!(drawing.rgba.len(), 1280 * 720 * 4);
+        Some(serde_json::from_slice(&drawing.answer).expect("JSON"))
+    }
+
+    fn drawn(request: &Value) -> Value {
+        answer_to(request, &[]).expect("a drawing")
+    }
+
+    fn kinds(answer: &Value) -> Vec<&str> {
+        answer["cells"].as_array().expect("a list").iter().map(|cell| cell["kind"].as_str().expect("a name")).collect()
+    }
+
+    #[test]
+    fn a_menu_comes_with_its_cells_and_the_cursor_on_the_first() {
+        let answer = drawn(&json!({ "menu": "ResidentMenu" }));
+        let first = answer["focused"].as_u64().expect("a cell") as usize;
+        assert_eq!(
+            answer["cells"][first],
+            json!({ "kind": "game", "number": 0, "left": 107, "top": 194, "width": 256, "height": 256 })
+        );
+        for kind in ["user", "newsButton", "settings", "power", "gameShare"] {
+            assert!(kinds(&answer).contains(&kind), "{kind}");
+        }
+        assert_eq!(answer["leftOut"], json!({ "count": 0, "changes": [] }));
+    }
+
+    #[test]
+    fn every_menu_has_cells_and_the_cursor_moves_to_each() {
+        for menu in ["ResidentMenu", "Entrance", "Flaunch", "Set", "MyPage", "Psl", "Notification"] {
+            let opened = drawn(&json!({ "menu": menu }));
+            for (position, cell) in opened["cells"].as_array().expect("a list").iter().enumerate() {
+                let cursor = json!({ "kind": cell["kind"], "number": cell["number"] });
+                let moved = drawn(&json!({ "menu": menu, "cursor": cursor }));
+                assert_eq!(moved["focused"], position, "{menu} {cell}");
+                assert_eq!(moved["cells"], opened["cells"], "{menu} {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_merged_and_those_that_cannot_be_are_named() {
+        let layout =
+            r#"{"Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[{"PaneName":"N_Nothing","Visible":false}]}]}"#;
+        let hide = r#"{"uuid":"0","Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[{"PaneName":"N_MyPage","Visible":false}]}]}"#;
+        let option = |name: &str, kind: &str, json: &str| json!({ "kind": kind, "name": name, "priority": 1, "isGlobal": false, "json": json });
+        let answer = drawn(&json!({
+            "menu": "ResidentMenu",
+            "layout": layout,
+            "options": [option("No users", "TOGGLE", hide), option("Broken", "TOGGLE", "{"), option("No value", "INTEGER", "{}")],
+        }));
+        assert!(!kinds(&answer).contains(&"user"));
+        assert_eq!(answer["refusedOptions"], json!(["Broken", "No value"]));
+        assert_eq!(answer["leftOut"], json!({ "count": 1, "changes": ["RdtBase/N_Nothing/Visible"] }));
+    }
+
+    #[test]
+    fn icons_fill_the_input_exactly() {
+        let request = json!({ "menu": "ResidentMenu", "icons": [{ "name": "power", "widthPx": 2, "heightPx": 2 }] });
+        assert!(answer_to(&request, &[255; 16]).is_some());
+        for length in [0, 15, 17] {
+            assert!(answer_to(&request, &vec![255; length]).is_none(), "{length}");
+        }
+        for side in [0_u32, 5000, u32::MAX] {
+            let icons = json!([{ "name": "power", "widthPx": side, "heightPx": u32::MAX }]);
+            assert!(answer_to(&json!({ "menu": "ResidentMenu", "icons": icons }), &[]).is_none(), "{side}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_request_has_no_drawing() {
+        for request in
+            ["", "{}", "[]", r#"{"menu":"Kitchen"}"#, r#"{"menu":"Set","colours":"GREEN"}"#, r#"{"menu":"Set""#]
+        {
+            assert!(draw_menu(&mut StagePictures::default(), request.as_bytes(), &[]).is_none(), "{request}");
+        }
+    }
+
+    #[test]
+    fn hostile_layouts_and_cursors_end() {
+        let patches: Vec<String> = ["N_Root", "N_Game", "N_System", "L_BtnPow", "N_Icon_00"]
+            .iter()
+            .map(|name| {
+                format!(
+                    r#"{{"PaneName":"{name}","Position":{{"X":1e308,"Y":-1e308}},"Scale":{{"X":1e300,"Y":-9e9}},"Rotation":{{"Z":1e308}}}}"#
+                )
+            })
+            .collect();
+        let text = format!(r#"{{"Files":[{{"FileName":"blyt/RdtBase.bflyt","Patches":[{}]}}]}}"#, patches.join(","));
+        let many =
+            (0..10_000).map(|number| format!(r#"{{"PaneName":"P_{number}","Visible":true}}"#)).collect::<Vec<_>>();
+        let many = format!(r#"{{"Files":[{{"FileName":"blyt/RdtBase.bflyt","Patches":[{}]}}]}}"#, many.join(","));
+        let deep = "[".repeat(100_000);
+        let start = std::time::Instant::now();
+        for layout in [text.as_str(), &many, &deep, "nothing", ""] {
+            for number in [0, 255] {
+                let cursor = json!({ "kind": "game", "number": number });
+                let answer =
+                    drawn(&json!({ "menu": "ResidentMenu", "layout": layout, "common": layout, "cursor": cursor }));
+                assert!(answer["leftOut"]["changes"].as_array().is_some_and(|named| named.len() <= 200));
+            }
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+        let wrong = json!({ "menu": "Set", "cursor": { "kind": "teapot", "number": 1 } });
+        assert_eq!(drawn(&wrong)["focused"], drawn(&json!({ "menu": "Set" }))["focused"]);
+    }
+}

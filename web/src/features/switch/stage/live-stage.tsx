@@ -1,0 +1,178 @@
+// A console's screen that can be used: the cursor moves, the dock leads through the menus, the background can be looked at
+// alone and the menu compared with the console's own. Nothing moves by itself.
+
+import { useEffect, useRef, useState } from "react";
+import type { Target } from "@/api/gql/types";
+import { useFullScreen } from "@/features/catalogue/stage";
+import { stageText } from "@/messages/stage-text";
+import { text } from "@/messages/text";
+import { MenuPainter } from "@/platform/console-stage";
+import { classNames } from "@/pure/class-names";
+import type { StageCell } from "@/pure/stage-drawing";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import type { Picture } from "@/ui/wall/frame";
+import { CellButton } from "./cell-button";
+import { sayScene } from "./cell-words";
+import { LeftOut } from "./left-out";
+import { MenuDock } from "./menu-dock";
+import { CompareHandle, MenuLayers, StockLayer } from "./menu-layers";
+import { isSame } from "./move-cursor";
+import { STOCK_MENU, type StageMenu } from "./stage-menu";
+import { StageTools } from "./stage-tools";
+import { type ShownMenu, useDrawing } from "./use-drawing";
+import type { OwnWallpaper } from "./use-own-wallpaper";
+import { useStageInput } from "./use-stage-input";
+import type { LiveStageState } from "./use-stage-state";
+
+type LiveStageProps = {
+  name: string;
+  stage: LiveStageState;
+  /** The menus that the item changes. */
+  own: readonly Target[];
+  /** What the menu in view is drawn from; null while that is not known. */
+  content: StageMenu | null;
+  hasFailed: boolean;
+  /** A picture of the visitor's. Where only taking one is possible, what else there is to it stands elsewhere on the page. */
+  mine: OwnWallpaper | Pick<OwnWallpaper, "take">;
+  /** In view until the first drawing is there. */
+  picture: Picture | null;
+  onClose: () => void;
+};
+
+export function LiveStage({ name, stage, own, content, hasFailed, mine, picture, onClose }: LiveStageProps) {
+  const { state, send } = stage;
+  const { menu } = state;
+  const figure = useRef<HTMLElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(figure);
+  const [painter] = useState(() => new MenuPainter());
+  useEffect(() => () => painter.close(), [painter]);
+  const cursor = state.cursors[menu] ?? null;
+  const drawing = useDrawing(painter, "menu", { menu, content, cursor });
+  const isCompared = state.split !== null;
+  const stock = useDrawing(painter, "stock", { menu, content: isCompared ? STOCK_MENU : null, cursor: null });
+  const { shown } = drawing;
+  // The cells of another menu are none of this one.
+  const cells = shown?.menu === menu ? shown.answer.cells : [];
+  const focused = focusedOf(shown, state.cursors[menu] ?? null, menu);
+  const isChanged = own.includes(menu);
+  useStageInput({ figure, surface, cells, focused, send, onFullScreen: fullScreen.toggle, onPicture: mine.take });
+  useFocusOnCursor(surface, focused, menu);
+  const notice = "url" in mine ? (mine.problem ?? (mine.url === null ? null : stageText.mineStays)) : null;
+  const isLost = hasFailed || drawing.hasFailed;
+  return (
+    <figure
+      aria-label={stageText.title({ name })}
+      className="group/live flex flex-col gap-3 [&:fullscreen]:justify-center [&:fullscreen]:overflow-auto [&:fullscreen]:bg-black [&:fullscreen]:p-4"
+      ref={figure}
+    >
+      <div className="mx-auto w-full group-[:fullscreen]/live:max-w-[calc((100vh-12rem)*16/9)]">
+        <div
+          aria-describedby="live-scene live-keys"
+          aria-label={stageText.screen}
+          className="hairline-over relative aspect-video touch-pan-y overflow-hidden rounded-frame bg-sunken outline-offset-2 select-none has-[:focus-visible]:outline-2 group-[:fullscreen]/live:touch-none"
+          data-stage=""
+          dir="ltr"
+          ref={surface}
+          role="application"
+        >
+          {picture && (
+            <img
+              alt=""
+              className="absolute inset-0 size-full object-cover"
+              height={720}
+              width={1280}
+              {...sourceOf(picture)}
+            />
+          )}
+          {shown && (
+            <MenuLayers
+              isBackgroundAlone={state.isBackgroundAlone}
+              isDimmed={!own.includes(shown.menu)}
+              shown={shown}
+            />
+          )}
+          {isCompared && stock.shown?.menu === menu && <StockLayer percent={state.split ?? 0} shown={stock.shown} />}
+          {cells.map((cell) => (
+            <CellButton
+              cell={cell}
+              isFocused={focused !== null && isSame(cell, focused)}
+              key={`${cell.kind} ${cell.number}`}
+              menu={menu}
+            />
+          ))}
+          {isCompared && (
+            <CompareHandle onChange={(percent) => send({ do: "split", percent })} percent={state.split ?? 0} />
+          )}
+          {!shown && !isLost && (
+            <p className="absolute start-3 bottom-3 rounded-control bg-panel px-3 py-1.5 text-facts text-ink">
+              {stageText.drawing}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col gap-3 group-[:fullscreen]/live:mx-auto group-[:fullscreen]/live:rounded-control group-[:fullscreen]/live:bg-panel group-[:fullscreen]/live:p-3">
+        <MenuDock menu={menu} onChoose={(chosen) => send({ do: "show", menu: chosen })} own={own} />
+        <StageTools
+          fullScreen={fullScreen}
+          isBackgroundAlone={state.isBackgroundAlone}
+          isCompared={isCompared}
+          mine={mine}
+          onClose={onClose}
+          send={send}
+        />
+        <div className="text-facts text-ink-2">
+          <p className="group-[:fullscreen]/live:hidden [@media(hover:none)]:hidden" id="live-keys">
+            {stageText.keys}
+          </p>
+          <p aria-live="polite">
+            <span className={classNames("font-[600] text-ink", isChanged && notice === null && "tablet:sr-only")}>
+              {text.target[menu]}
+            </span>
+            {!isChanged && <span className="after-dot">{stageText.unchanged}</span>}
+            {notice !== null && <span className="after-dot">{notice}</span>}
+            {isLost && <span className="block text-danger">{stageText.failed}</span>}
+          </p>
+        </div>
+        {shown && isChanged && shown.menu === menu && <LeftOut answer={shown.answer} />}
+      </div>
+      <VisuallyHidden>
+        <span id="live-scene">{shown ? sayScene(shown.menu, shown.answer.cells) : ""}</span>
+      </VisuallyHidden>
+    </figure>
+  );
+}
+
+const sourceOf = ({ src, srcSet, sizes }: Picture) => ({ src, srcSet, sizes });
+
+/** The cell with the cursor, also before it is drawn there. */
+function focusedOf(
+  shown: ShownMenu | null,
+  cursor: { kind: string; number: number } | null,
+  menu: Target,
+): StageCell | null {
+  if (shown?.menu !== menu) return null;
+  const { cells, focused } = shown.answer;
+  const asked = cursor && cells.find(({ kind, number }) => kind === cursor.kind && number === cursor.number);
+  return asked ?? (focused === null ? null : (cells[focused] ?? null));
+}
+
+/** The focus follows the cursor while it is on the screen, and is there from the start. */
+function useFocusOnCursor(
+  surface: React.RefObject<HTMLDivElement | null>,
+  focused: StageCell | null,
+  menu: Target,
+): void {
+  // Between two menus there is nothing to have the focus.
+  const wasOnScreen = useRef(true);
+  const key = focused && `${menu} ${focused.kind} ${focused.number}`;
+  useEffect(() => {
+    const node = surface.current;
+    if (!node || key === null) return;
+    const button = node.querySelector<HTMLElement>("[data-cell][tabindex='0']");
+    const isOnScreen = node.contains(document.activeElement);
+    const isLost = document.activeElement === document.body;
+    if (isOnScreen || (wasOnScreen.current && isLost)) button?.focus({ preventScroll: true });
+    wasOnScreen.current = node.contains(document.activeElement);
+  }, [surface, key]);
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { DrawRequest, StageAnswer } from "@/pure/stage-drawing";
+
+vi.mock("virtual:console-stage", () => ({
+  CONSOLE_STAGE: { worker: "/stage.js", module: "http://here/stage.wasm" },
+}));
+
+/** A worker that keeps what it is asked, and answers when it is told to. */
+class AskedWorker extends EventTarget {
+  static all: AskedWorker[] = [];
+  readonly requests: DrawRequest[] = [];
+  isClosed = false;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor(readonly address: string) {
+    super();
+    AskedWorker.all.push(this);
+  }
+  postMessage(request: DrawRequest) {
+    this.requests.push(request);
+  }
+  terminate() {
+    this.isClosed = true;
+  }
+  answer(id: number, answer: StageAnswer | null) {
+    this.onmessage?.({ data: { id, answer, pixels: answer && new ArrayBuffer(4) } });
+  }
+}
+
+const ANSWER: StageAnswer = {
+  cells: [],
+  focused: null,
+  leftOut: { count: 0, changes: [] },
+  refusedOptions: [],
+  skipped: 0,
+};
+const menu = (name: string) => ({
+  menu: name,
+  layout: null,
+  common: null,
+  options: [],
+  colours: "BLACK" as const,
+  cursor: null,
+});
+
+async function painter() {
+  vi.resetModules();
+  const { MenuPainter } = await import("./console-stage");
+  return new MenuPainter();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  AskedWorker.all = [];
+  vi.stubGlobal("Worker", AskedWorker);
+  vi.stubGlobal("window", {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("drawing menus on this device", () => {
+  test("asks one worker for one menu after the other, and drops what gave way to a later one", async () => {
+    const stage = await painter();
+    const drawings = ["Set", "Psl", "MyPage"].map((name) => stage.draw("menu", menu(name), []));
+    const stock = stage.draw("stock", menu("Set"), []);
+    const [worker, ...others] = AskedWorker.all;
+    expect(others).toEqual([]);
+    expect(worker?.address).toBe("/stage.js?module=http%3A%2F%2Fhere%2Fstage.wasm");
+    worker?.answer(1, ANSWER);
+    expect((await drawings[0])?.cells).toEqual([]);
+    expect(await drawings[1]).toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+    worker?.answer(2, ANSWER);
+    expect(await drawings[2]).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+    worker?.answer(3, null);
+    expect(await stock).toBeNull();
+    expect(worker?.requests.map(({ request }) => request.menu)).toEqual(["Set", "MyPage", "Set"]);
+  });
+
+  test("sends the pixels of icons one after the other", async () => {
+    const stage = await painter();
+    const icon = (name: string, value: number) => ({
+      name,
+      width: 1,
+      height: 1,
+      data: new Uint8ClampedArray([value, value, value, 255]),
+    });
+    void stage.draw("menu", menu("ResidentMenu"), [icon("power", 1), icon("album", 2)]);
+    const [sent] = AskedWorker.all[0]?.requests ?? [];
+    expect(sent?.request.icons).toEqual([
+      { name: "power", widthPx: 1, heightPx: 1 },
+      { name: "album", widthPx: 1, heightPx: 1 },
+    ]);
+    expect([...(sent?.icons ?? [])]).toEqual([1, 1, 1, 255, 2, 2, 2, 255]);
+  });
+
+  test("begins anew after a worker that breaks or takes too long", async () => {
+    const stage = await painter();
+    const broken = stage.draw("menu", menu("Set"), []);
+    AskedWorker.all[0]?.dispatchEvent(new Event("error"));
+    expect(await broken).toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+    const slow = stage.draw("menu", menu("Set"), []);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await slow).toBeNull();
+    expect(AskedWorker.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,66 @@
+// What the page and the worker that draws menus say to each other. Requests and answers are those of crates/stage/wasm.
+
+/** Size of a console's screen in px, in which places of cells are given. */
+export const SCREEN = { width: 1280, height: 720 } as const;
+
+export type ChosenStageOption = {
+  kind: "TOGGLE" | "SELECT" | "INTEGER" | "DECIMAL" | "STRING" | "COLOR";
+  name: string;
+  priority: number;
+  isGlobal: boolean;
+  min: number | null;
+  max: number | null;
+  /** The file of the chosen value. */
+  json: string;
+  variable: string | null;
+};
+
+/** A thing of a menu by its kind and its number among those of its kind. */
+export type CellId = { kind: CellKind; number: number };
+
+export type CellKind =
+  | "game"
+  | "user"
+  | "news"
+  | "row"
+  | "findChannels"
+  | "online"
+  | "newsButton"
+  | "shop"
+  | "album"
+  | "gameShare"
+  | "controllers"
+  | "gameCards"
+  | "settings"
+  | "power"
+  | "allSoftware"
+  | "home"
+  | "addUser";
+
+export type StageCell = CellId & { left: number; top: number; width: number; height: number };
+
+export type StageRequest = {
+  menu: string;
+  layout: string | null;
+  common: string | null;
+  options: readonly ChosenStageOption[];
+  icons: readonly { name: string; widthPx: number; heightPx: number }[];
+  colours: "WHITE" | "BLACK";
+  cursor: CellId | null;
+};
+
+export type StageAnswer = {
+  cells: readonly StageCell[];
+  /** The place of the cell with the cursor in that list. */
+  focused: number | null;
+  /** The changes that the drawing lacks: how many, and the first of them by name. */
+  leftOut: { count: number; changes: readonly string[] };
+  refusedOptions: readonly string[];
+  skipped: number;
+};
+
+/** `icons` are the pixels of all icons, one after the other. */
+export type DrawRequest = { id: number; request: StageRequest; icons: Uint8Array<ArrayBuffer> };
+
+/** Pixels of the menu over a transparent ground. Both are null when it could not be drawn. */
+export type DrawResponse = { id: number; answer: StageAnswer | null; pixels: ArrayBuffer | null };

@@ -1,0 +1,55 @@
+// The worker that draws menus by the server's own code, compiled to WebAssembly: one after the other. Its address names the
+// module.
+
+import { type DrawRequest, type DrawResponse, SCREEN, type StageAnswer, type StageRequest } from "@/pure/stage-drawing";
+
+type Exports = {
+  memory: WebAssembly.Memory;
+  input: (length: number) => number;
+  draw: (requestLength: number) => number;
+  answer: () => number;
+  pixels: () => number;
+};
+
+type Drawing = { answer: StageAnswer; pixels: ArrayBuffer };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+let loading: Promise<Exports> | undefined;
+
+async function load(): Promise<Exports> {
+  const address = new URLSearchParams(scope.location.search).get("module") ?? "";
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(address));
+  return instance.exports as Exports;
+}
+
+function drawingOf(exports: Exports, request: StageRequest, icons: Uint8Array): Drawing | null {
+  const { memory, input, draw, answer, pixels } = exports;
+  const words = new TextEncoder().encode(JSON.stringify(request));
+  const place = input(words.length + icons.length);
+  if (place === 0) return null;
+  // Made anew each time: memory that grows leaves the old view behind.
+  new Uint8Array(memory.buffer).set(words, place);
+  new Uint8Array(memory.buffer).set(icons, place + words.length);
+  const length = draw(words.length);
+  if (length === 0) return null;
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
+  const start = pixels();
+  return {
+    answer: JSON.parse(text) as StageAnswer,
+    pixels: memory.buffer.slice(start, start + SCREEN.width * SCREEN.height * 4),
+  };
+}
+
+scope.addEventListener("message", async ({ data: { id, request, icons } }: MessageEvent<DrawRequest>) => {
+  loading ??= load();
+  const drawing = await loading
+    .then((exports) => drawingOf(exports, request, icons))
+    .catch(() => {
+      // Whatever broke, the next menu begins with a module that nothing has happened to.
+      loading = undefined;
+      return null;
+    });
+  const response: DrawResponse = { id, answer: drawing?.answer ?? null, pixels: drawing?.pixels ?? null };
+  scope.postMessage(response, drawing ? [drawing.pixels] : []);
+});
