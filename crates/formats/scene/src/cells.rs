@@ -52,7 +52,14 @@ struct CellArea {
 #[must_use]
 pub fn cells_of(scene: &MenuScene) -> Vec<MenuCell> {
     let screen = ClipRectangle { left: 0.0, top: 0.0, right: SCREEN_WIDTH, bottom: SCREEN_HEIGHT };
-    scene.panes.iter().filter_map(|pane| cell_of(pane, screen)).collect()
+    let mut cells: Vec<MenuCell> = Vec::new();
+    for cell in scene.panes.iter().filter_map(|pane| cell_of(pane, screen)) {
+        // A button is known by its ground, and by its symbol where a layout hides the ground.
+        if !cells.iter().any(|other| (other.kind, other.number) == (cell.kind, cell.number)) {
+            cells.push(cell);
+        }
+    }
+    cells
 }
 
 fn cell_of(pane: &ScenePane, screen: ClipRectangle) -> Option<MenuCell> {
@@ -101,6 +108,7 @@ fn known(pane: &ScenePane) -> Option<(CellKind, u8, Option<CellArea>)> {
         ("NtfBtnChannel", "P_Base", _) => Some((CellKind::FindChannels, 0, None)),
         ("EntMain", "P_Home", _) => button(SymbolKind::Home),
         ("PslSelectSinglePlayer", "P_AddCircle", _) => button(SymbolKind::Add),
+        (file, _, PaneArtwork::Symbol(kind)) if file.starts_with("RdtBtn") => button(kind),
         (file, "P_PictBase", _) => button(match file {
             "RdtBtnLR" => SymbolKind::Online,
             "RdtBtnNtf" => SymbolKind::News,

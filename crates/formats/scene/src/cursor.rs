@@ -70,7 +70,8 @@ fn home_menu(input: &SceneInput<'_>) -> MenuScene {
 fn around(known: &ScenePane, cell: &ScenePane) -> ScenePane {
     let (along_x, along_y) = (cell.transform.xx.hypot(cell.transform.yx), cell.transform.xy.hypot(cell.transform.yy));
     let more = |scale: f64| if scale > 0.0 { 2.0 * CURSOR_DISTANCE / scale } else { 0.0 };
-    let is_round = cell.corner_radius * 2.0 >= cell.width.min(cell.height);
+    let is_symbol = matches!(cell.artwork, PaneArtwork::Symbol(_));
+    let is_round = is_symbol || cell.corner_radius * 2.0 >= cell.width.min(cell.height);
     let width = cell.width + more(along_x);
     let height = cell.height + more(along_y);
     ScenePane {
@@ -146,6 +147,19 @@ mod tests {
         assert_eq!(names(&with_cursor(Target::Flaunch, CellKind::Game, 13).scene), [13]);
         let button = CellKind::Button(SymbolKind::Settings);
         assert_eq!(names(&with_cursor(Target::ResidentMenu, button, 0).scene), [0; 0]);
+    }
+
+    #[test]
+    fn a_button_without_a_ground_is_known_by_its_symbol() {
+        let text =
+            r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[{"PaneName":"P_PictBase","Visible":false}]}]}"#;
+        let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
+        let input = SceneInput { layout: Some(&layout), ..SceneInput::stock(Target::ResidentMenu) };
+        let wanted = (CellKind::Button(SymbolKind::Settings), 0);
+        let scene = build_scene_with_cursor(&input, Some(wanted));
+        let focused = scene.focused.map(|position| scene.cells[position]).expect("a cell");
+        assert_eq!((focused.kind, focused.number), wanted);
+        assert_eq!(cursors(&scene.scene).len(), 1);
     }
 
     #[test]

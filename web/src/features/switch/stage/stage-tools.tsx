@@ -24,17 +24,15 @@ type StageToolsProps = {
 export function StageTools({ isBackgroundAlone, isCompared, mine, fullScreen, send, onClose }: StageToolsProps) {
   const { stage } = itemsText;
   return (
-    <div className="flex items-start justify-between gap-3">
-      <div className="flex flex-wrap gap-2">
-        <ToggleChip icon="picture" isOn={isBackgroundAlone} onChange={() => send({ do: "toggleBackground" })}>
-          {stageText.backgroundOnly}
-        </ToggleChip>
-        <ToggleChip icon="compare" isOn={isCompared} onChange={() => send({ do: "toggleCompare" })}>
-          {stageText.compare}
-        </ToggleChip>
-        {"url" in mine && <OwnPicture mine={mine} />}
-      </div>
-      <div className="flex shrink-0 gap-1">
+    <div className="flex flex-wrap items-center gap-2">
+      <ToggleChip icon="picture" isOn={isBackgroundAlone} onChange={() => send({ do: "toggleBackground" })}>
+        {stageText.backgroundOnly}
+      </ToggleChip>
+      <ToggleChip icon="compare" isOn={isCompared} onChange={() => send({ do: "toggleCompare" })}>
+        {stageText.compare}
+      </ToggleChip>
+      {"url" in mine && <OwnPicture mine={mine} />}
+      <div className="ms-auto flex shrink-0 gap-1">
         {fullScreen.isPossible && (
           <IconButton
             icon={fullScreen.isOn ? "full-screen-off" : "full-screen"}
