@@ -58,10 +58,16 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
     // After React has shown what belongs to the decision.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>(selector)?.focus(), 0);
   const fitting = decisionsFor(one);
+  const presets = Object.values(words.presets);
+  const change = (chosen: CaseDecision) => {
+    setDecision(chosen);
+    // A ready-made reason is for the creator, and would stay as the internal note of a decision without one.
+    if (!NEEDS_REASON.includes(chosen) && presets.includes(reason)) setReason("");
+  };
   useImperativeHandle(ref, () => ({
     choose: (chosen) => {
       if (!fitting.includes(chosen)) return;
-      setDecision(chosen);
+      change(chosen);
       focus(NEEDS_REASON.includes(chosen) ? "textarea" : "button[type=submit]");
     },
   }));
@@ -83,7 +89,6 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
       setBusy(false);
     }
   };
-  const presets = Object.values(words.presets);
   return (
     <Part title={words.title}>
       <form
@@ -94,7 +99,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
       >
         <RadioGroup
           label={words.choice}
-          onChange={setDecision}
+          onChange={change}
           options={fitting.map((value) => ({ value, label: words[value] }))}
           value={decision}
         />
