@@ -147,7 +147,7 @@ impl CreatorsMutation {
     async fn follow_creator(&self, ctx: &Context<'_>, uuid: String) -> Result<Creator> {
         let id = follows::follow(app(ctx), viewer(ctx), &uuid).await?;
         let profile = find_by_id(app(ctx), viewer(ctx), id).await?;
-        Ok(Creator::new(app(ctx), profile.ok_or_else(|| PublicError::not_found())?))
+        Ok(Creator::new(app(ctx), profile.ok_or_else(PublicError::not_found)?))
     }
 
     /// Follows a creator no longer; no change when they are not followed. Null when the viewer may not see them any more.

@@ -107,7 +107,7 @@ impl MixesMutation {
         let address = request_context(ctx).address;
         let code = create(app(ctx), viewer(ctx), address, &hex_ids).await?;
         let mix = find::find_by_code(app(ctx), code).await?;
-        one(ctx, mix.ok_or_else(|| PublicError::not_found())?).await
+        one(ctx, mix.ok_or_else(PublicError::not_found)?).await
     }
 
     /// Saves a mix, so that it is kept and the viewer finds it again; no change when it is saved already. An account has at
