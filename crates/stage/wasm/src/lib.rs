@@ -1,6 +1,6 @@
 //! The stage as a module of WebAssembly, for a worker of the browser app.
 //!
-//! The worker writes a [`request::StageRequest`], as JSON, and the pixels of the icons behind it into the memory that
+//! The worker writes a `StageRequest`, as JSON, and the pixels of the icons behind it into the memory that
 //! [`exports::input`] names, calls [`exports::draw`] with the length of the request, and reads the answer, JSON too, from
 //! [`exports::answer`] and the drawing from [`exports::pixels`].
 
