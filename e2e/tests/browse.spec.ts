@@ -206,7 +206,7 @@ test("tags that are wanted and left out, a menu and an order are in the address,
 
 test("a search without a match says so and shows no items", async ({ page }) => {
   await page.goto("/switch/themes?q=qqqqzzzz");
-  await expect(page.getByText(/No results for ‘qqqqzzzz’/).first()).toBeVisible();
+  await expect(page.getByText(/No results for “qqqqzzzz”/).first()).toBeVisible();
   await expect(page.locator('main a[href^="/switch/themes/"]')).toHaveCount(0);
 });
 

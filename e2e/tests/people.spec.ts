@@ -98,7 +98,7 @@ test("following begins on a byline, fills the home page and ends in the library,
   await expect(page.getByText("1 follower", { exact: false })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Saltern, by/ })).toBeVisible();
   await expect(page.getByText("Secret Saltern")).toHaveCount(0);
-  await page.getByRole("link", { name: "See all 1" }).click();
+  await page.getByRole("link", { name: "See it" }).click();
   await expect(page).toHaveURL(/\/switch\/themes\?creators=/);
 
   await page.goto("/");

@@ -87,7 +87,7 @@ test("a search without a match offers the kinds and has nothing for axe", async 
   await page.keyboard.press("/");
   await page.keyboard.type("zzzzzz");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^No results for ‘zzzzzz’/)).toBeVisible();
+  await expect(page.getByText(/^No results for “zzzzzz”/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Switch layouts" })).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
 });

@@ -129,8 +129,8 @@ function States({ item }: { item: OwnItem }) {
   return (
     <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-1">
       {states.map(([icon, line]) => (
-        <li className="flex min-w-0 items-center gap-1.5 text-facts [overflow-wrap:anywhere]" key={icon}>
-          <Icon className="text-ink-2" name={icon} size={14} />
+        <li className="flex min-w-0 items-start gap-1.5 text-facts [overflow-wrap:anywhere]" key={icon}>
+          <Icon className="mt-0.5 text-ink-2" name={icon} size={14} />
           {line}
         </li>
       ))}

@@ -218,8 +218,8 @@ describe("a list of themes", () => {
       ...answers,
       SwitchThemesPage: ({ target }) => ({ switchThemes: page(target ? [] : [sampleListedTheme()]) }),
     });
-    expect(await screen.findByText("No results. Remove ‘Lock screen’ or clear all filters.")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Remove ‘Lock screen’" }));
+    expect(await screen.findByText("No results. Remove “Lock screen” or clear all filters.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Remove “Lock screen”" }));
     await theItem();
     expect(router.state.location.href).toBe("/switch/themes?q=blue");
   });
@@ -230,7 +230,7 @@ describe("a list of themes", () => {
         switchThemes: query === "evening" ? page([sampleListedTheme()]) : { ...page([]), nearestSpelling: "evening" },
       }),
     });
-    expect(await screen.findByText(/^No results for ‘evxning’/)).toBeVisible();
+    expect(await screen.findByText(/^No results for “evxning”/)).toBeVisible();
     await userEvent.click(screen.getByRole("link", { name: "evening" }));
     expect(await theItem()).toBeVisible();
     expect(router.state.location.href).toBe("/switch/themes?q=evening&target=Entrance&sort=saves");

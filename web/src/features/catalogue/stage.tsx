@@ -77,7 +77,7 @@ export function Stage({ pieces, thumbHash, cover, tool, aside, onScreen }: Stage
             {tool}
           </div>
         )}
-        <div className="flex items-center gap-2">
+        <div className="flex min-w-0 items-center gap-2">
           {screen.isOn && onScreen}
           {aside}
           {(count > 0 || screen.isOn) &&

@@ -12,6 +12,7 @@ import { Button } from "@/ui/controls/button";
 import { AnchorLink } from "./anchor-link";
 import { BlockView } from "./blocks";
 import type { Part, ShownDocument } from "./document";
+import { keptTogether } from "./kept-together";
 import { Spans } from "./spans";
 
 type DocumentPageProps = {
@@ -44,7 +45,7 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
     <div className="flex flex-col gap-5 desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:max-h-[calc(100dvh-var(--header)-3rem)] desktop:self-start print:static print:max-h-none print:pb-6">
       <div className="flex flex-col items-start gap-2">
         <h1 className="max-w-full hyphens-auto text-h1" tabIndex={-1}>
-          {title}
+          {keptTogether(title)}
         </h1>
         <p className="max-w-[44ch] text-name text-ink-2">
           <Spans spans={line} />
@@ -71,7 +72,7 @@ function PartView({ part }: { part: Part }) {
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="group flex items-baseline gap-1">
         <h2 className="text-h2" id={id}>
-          {title}
+          {keptTogether(title)}
         </h2>
         <AnchorLink id={id} title={title} />
       </div>

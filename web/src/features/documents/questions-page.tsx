@@ -10,6 +10,7 @@ import { OpenMark } from "@/ui/open-mark";
 import { AnchorLink } from "./anchor-link";
 import { type Part, type ShownDocument, wordsOf } from "./document";
 import { DocumentPage, PartText } from "./document-page";
+import { keptTogether } from "./kept-together";
 
 type QuestionsPageProps = { document: ShownDocument; title: string };
 
@@ -66,7 +67,7 @@ function Question({ part }: { part: Part }) {
     <li className="group border-b border-hairline">
       <details>
         <summary className="flex min-h-14 items-center gap-2 py-3 decoration-fill decoration-2 underline-offset-4 hover:underline">
-          <h2 className="font-text text-h3 font-[600]">{title}</h2>
+          <h2 className="font-text text-h3 font-[600]">{keptTogether(title)}</h2>
           <OpenMark />
         </summary>
         {/* What an anchor leads to is inside, so that browsers open what is around it; it stops with its question in view. */}

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Breakable } from "@/ui/breakable";
 import type { Span } from "./document";
+import { keptTogether } from "./kept-together";
 import { NamedIcon } from "./named-icon";
 
 const LINK = "text-link";
@@ -33,9 +34,10 @@ function Words({ span: { text, isStrong, isEmphasis, isCode, icon } }: { span: S
         <Breakable code={text} />
       </code>
     );
-  if (isStrong) return <strong className="font-[600]">{text}</strong>;
-  if (isEmphasis) return <em>{text}</em>;
-  return text;
+  const words = keptTogether(text);
+  if (isStrong) return <strong className="font-[600]">{words}</strong>;
+  if (isEmphasis) return <em>{words}</em>;
+  return words;
 }
 
 export function Spans({ spans }: { spans: readonly Span[] }) {

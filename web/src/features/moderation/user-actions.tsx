@@ -47,7 +47,10 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
               value={role}
             />
           </div>
-          <Button disabled={role === user.role} onClick={() => ask(words.giveRole, words.roles[role], { role })}>
+          <Button
+            disabled={role === user.role}
+            onClick={() => ask(words.giveRole, words.roleLine({ role: words.roles[role] }), { role })}
+          >
             {words.giveRole}
           </Button>
         </div>
@@ -85,7 +88,7 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
         asked={
           asked && {
             title: words.ask({ action: asked.action, name: user.username }),
-            line: `${asked.line} ${words.logLine}`,
+            line: words.logLine({ line: asked.line }),
             action: asked.action,
             label: asked.isBlock ? words.blockReason : words.note,
             needsReason: asked.isBlock,

@@ -36,7 +36,8 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
     needsReason: boolean,
     run: ModeratorAction["run"],
     undo: ModeratorAction["undo"],
-  ) => setAction({ title: words.ask({ action, name }), line, action, label: words.note, needsReason, run, undo });
+    title = words.ask({ action, name }),
+  ) => setAction({ title, line, action, label: words.note, needsReason, run, undo });
   const block = (data: { isBlocked: boolean; blockedReason?: string | null }) =>
     ownerUuid ? request(UpdateUser, { uuid: ownerUuid, data }) : Promise.resolve();
   const confirm = async (reason: string | null) => {
@@ -132,6 +133,8 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
                   true,
                   (reason) => block({ isBlocked: true, blockedReason: reason }),
                   () => block({ isBlocked: false }),
+                  // An item's name is not its creator's.
+                  isItem ? words.askBlock({ name }) : undefined,
                 )
               }
             >

@@ -52,7 +52,7 @@ describe("the search among all kinds", () => {
   });
   test("offers like tags and the kinds where nothing fits", async () => {
     renderApp("/search?q=minmal", { ...answers, ...nothing });
-    expect(await screen.findByText(/^No results for ‘minmal’/)).toBeVisible();
+    expect(await screen.findByText(/^No results for “minmal”/)).toBeVisible();
     expect(await screen.findByRole("link", { name: "Minimal" })).toHaveAttribute("href", "/switch/themes?tags=minimal");
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "Switch layouts" })).toHaveAttribute("href", "/switch/layouts");

@@ -2092,6 +2092,7 @@ export type ModerationMessages = {
     markLine: string;
     unmarkLine: string;
     ask: (values: { action: string | number; name: string | number }) => string;
+    askBlock: (values: { name: string | number }) => string;
     note: string;
     done: string;
     undo: string;
@@ -2134,6 +2135,7 @@ export type ModerationMessages = {
     };
     note: string;
     giveRole: string;
+    roleLine: (values: { role: string | number }) => string;
     block: string;
     unblock: string;
     blockReason: string;
@@ -2151,7 +2153,7 @@ export type ModerationMessages = {
     failed: string;
     notYours: string;
     gone: string;
-    logLine: string;
+    logLine: (values: { line: string | number }) => string;
   };
   action: {
     user_role: string;

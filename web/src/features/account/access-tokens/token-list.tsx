@@ -99,7 +99,7 @@ export function TokenList({ tokens, heading, onChanged }: TokenListProps) {
 function TokenFacts({ token }: { token: AccessToken }) {
   const words = accountText.tokens;
   return (
-    <div className="flex min-w-0 flex-col gap-0.5">
+    <div className="flex min-w-0 grow basis-56 flex-col gap-0.5">
       <p className="text-name wrap-anywhere">
         {token.name}
         <span className="text-ink-2"> · {token.scopes.map((scope) => words.scopeName[scope]).join(text.comma)}</span>

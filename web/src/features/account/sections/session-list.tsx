@@ -51,7 +51,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3"
               key={uuid}
             >
-              <div className="flex min-w-0 flex-col gap-0.5">
+              <div className="flex min-w-0 grow basis-56 flex-col gap-0.5">
                 <p className="text-name">
                   {deviceOf(session)}
                   {isCurrent && <span className="font-[600]"> · {words.current}</span>}

@@ -33,7 +33,7 @@ export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: Dele
       title={only ? tools.questionTitle({ name: only.name }) : words.questionTitle({ n })}
     >
       {n > 1 && (
-        <ul className="max-h-40 overflow-y-auto text-name">
+        <ul className="max-h-44 overflow-y-auto rounded-frame border border-hairline px-3 py-2 text-name">
           {themes.map(({ hexId, name }) => (
             <li className="truncate" dir="auto" key={hexId}>
               {name}

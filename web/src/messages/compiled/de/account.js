@@ -199,7 +199,7 @@ export default {
     line: "Das lässt sich nicht rückgängig machen, weder von dir noch von uns.",
     cannot: "Dein Konto lässt sich jetzt nicht löschen",
     lastAdmin: "Du bist der einzige Admin. Mach erst jemand anderen zum Admin: Suche nach dem Benutzernamen und öffne das Konto.",
-    openCase: (d) => "Die Moderation prüft gerade dein Konto oder einen deiner Beiträge. Sobald sie entschieden hat, kannst du dein Konto löschen, spätestens " + d.when + ".",
+    openCase: (d) => "Die Moderation prüft gerade dein Konto oder einen deiner Beiträge. Sobald sie entschieden hat, kannst du dein Konto löschen, spätestens am " + d.when + ".",
     goes: "Was gelöscht wird",
     items: (d) => "Deine Beiträge: " + d.list,
     noItems: "Du hast keine Beiträge.",

@@ -118,7 +118,7 @@ export default {
   },
   tokens: {
     title: "Zugriffstoken",
-    line: "Mit einem Token im Header `Authorization: Bearer` handelt ein Programm in deinem Namen. Du wählst Scopes und Laufzeit und kannst ihn jederzeit widerrufen.",
+    line: "Mit einem Token im Header `Authorization: Bearer` handelt ein Programm in deinem Namen. Du wählst Scopes und Laufzeit und kannst es jederzeit widerrufen.",
     make: "Token erstellen",
     scope: "Scope",
     meaning: "Erlaubt einem Programm",
@@ -126,11 +126,11 @@ export default {
     PUBLISH: "Deine Beiträge veröffentlichen, bearbeiten und löschen",
     SAVE: "Beiträge merken und Creators folgen, und beides rückgängig machen",
     rules: {
-      account: "Kein Token hat Zugriff auf dein Konto selbst: Benutzername, E-Mail, Passwort, Anmeldemethoden, Sitzungen, Token, Export und Löschen. Moderieren geht mit keinem Token, egal wem er gehört.",
+      account: "Kein Token hat Zugriff auf dein Konto selbst: Benutzername, E-Mail, Passwort, Anmeldemethoden, Sitzungen, Token, Export und Löschen. Moderieren geht mit keinem Token, egal wem es gehört.",
       visitor: "Ohne `READ` kann ein Programm nur öffentliche Daten lesen.",
-      wrong: "Ein falscher, widerrufener oder abgelaufener Token wird mit 401 abgelehnt und nie wie eine Anfrage ohne Token behandelt. Mit Token werden Cookies ignoriert.",
+      wrong: "Ein falsches, widerrufenes oder abgelaufenes Token wird mit 401 abgelehnt und nie wie eine Anfrage ohne Token behandelt. Mit Token werden Cookies ignoriert.",
       password: "Ein neues Passwort widerruft alle Token. Solange ein Konto gesperrt ist, werden seine Token abgelehnt.",
-      secret: "Behandle einen Token wie ein Passwort. Token beginnen mit `vitrine_pat_`, damit Scanner geleakte finden."
+      secret: "Behandle ein Token wie ein Passwort. Token beginnen mit `vitrine_pat_`, damit Scanner geleakte finden."
     }
   },
   examples: {
@@ -156,11 +156,11 @@ export default {
   },
   files: {
     title: "Dateien und Konsolen",
-    line: "Die Adressen von Bildern und Downloads liefert die API. Setze sie nicht selbst zusammen. Private Dateien brauchen einen Token mit `READ`. Diese Routen sind für Konsolenprogramme und antworten so, wie Installer es erwarten:",
+    line: "Die Adressen von Bildern und Downloads liefert die API. Setze sie nicht selbst zusammen. Private Dateien brauchen ein Token mit `READ`. Diese Routen sind für Konsolenprogramme und antworten so, wie Installer es erwarten:",
     token: "Token",
     tokens: {
       any: "beliebig",
-      NONE: "keiner",
+      NONE: "keines",
       READ: "READ",
       PUBLISH: "PUBLISH",
       SAVE: "SAVE"
@@ -197,7 +197,7 @@ export default {
     query: "Abfrage",
     variables: "Variablen (JSON)",
     token: "Zugriffstoken",
-    tokenHint: "Ohne Token gilt deine Sitzung. Der Token wird nirgends gespeichert und ist weg, wenn du die Seite verlässt.",
+    tokenHint: "Ohne Token gilt deine Sitzung. Das Token wird nirgends gespeichert und ist weg, wenn du die Seite verlässt.",
     operation: "Operation",
     run: "Senden",
     running: "Wird gesendet …",

@@ -182,6 +182,7 @@ export default {
     markLine: "Nur wer nicht jugendfreie Inhalte sehen will, sieht es. Der Creator kann die Kennzeichnung nicht entfernen.",
     unmarkLine: "Alle sehen es wieder.",
     ask: (d) => d.action + ": " + d.name + "?",
+    askBlock: (d) => "Den Creator von „" + d.name + "“ sperren?",
     note: "Grund",
     done: "Erledigt.",
     undo: "Rückgängig",
@@ -197,8 +198,8 @@ export default {
     noEmail: "keine, oder für dich verborgen",
     role: "Rolle",
     verified: "Verifiziert",
-    yes: "ja",
-    no: "nein",
+    yes: "Ja",
+    no: "Nein",
     formerNames: "Frühere Benutzernamen",
     until: (d) => "bis " + d.when,
     created: "Beigetreten",
@@ -224,6 +225,7 @@ export default {
     },
     note: "Grund, fürs Protokoll",
     giveRole: "Rolle ändern",
+    roleLine: (d) => "Neue Rolle: " + d.role + ".",
     block: "Sperren",
     unblock: "Entsperren",
     blockReason: "Grund der Sperre",
@@ -241,7 +243,7 @@ export default {
     failed: "Es wurde nichts geändert",
     notYours: "Dieses Konto kannst du nicht ändern.",
     gone: "Das Konto konnte nicht geladen werden",
-    logLine: "Das wird mit deinem Namen protokolliert."
+    logLine: (d) => d.line + " Das wird mit deinem Namen protokolliert."
   },
   action: {
     user_role: "Rolle geändert",

@@ -108,7 +108,7 @@ export default {
       mature: "Mature"
     },
     questionTitle: (d) => "Delete " + number("en", d.n, 0) + " themes?",
-    question: (d) => plural(d.n, 0, en, { one: "It will be removed, and its link and code will stop working.", other: "They will be removed, and their links and codes will stop working." }) + " " + plural(d.saves, 0, en, { "0": "", one: "One save will be lost. ", other: number("en", d.saves, 0) + " saves will be lost. " }) + "You can undo this for a minute.",
+    question: (d) => plural(d.n, 0, en, { one: "It will be removed, and its link and code will stop working.", other: "They will be removed, and their links and codes will stop working." }) + " " + plural(d.saves, 0, en, { "0": "", one: "One save will be lost. ", other: number("en", d.saves, 0) + " saves will be lost. " }) + "You can undo this for one minute.",
     layoutsStay: "The layouts they use are kept.",
     keep: (d) => plural(d.n, 0, en, { one: "Keep it", other: "Keep them" }),
     confirm: (d) => plural(d.n, 0, en, { one: "Delete it", other: "Delete " + number("en", d.n, 0) + " themes" }),

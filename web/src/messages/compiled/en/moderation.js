@@ -182,6 +182,7 @@ export default {
     markLine: "Only people who chose to see mature items will see it. The creator can’t remove the mark.",
     unmarkLine: "Everyone will see it again.",
     ask: (d) => d.action + ": " + d.name + "?",
+    askBlock: (d) => "Block the creator of “" + d.name + "”?",
     note: "Reason",
     done: "Done.",
     undo: "Undo",
@@ -197,8 +198,8 @@ export default {
     noEmail: "none, or hidden from you",
     role: "Role",
     verified: "Verified",
-    yes: "yes",
-    no: "no",
+    yes: "Yes",
+    no: "No",
     formerNames: "Former usernames",
     until: (d) => "until " + d.when,
     created: "Joined",
@@ -224,6 +225,7 @@ export default {
     },
     note: "Reason, for the log",
     giveRole: "Change role",
+    roleLine: (d) => "New role: " + d.role + ".",
     block: "Block",
     unblock: "Unblock",
     blockReason: "Reason for the block",
@@ -241,7 +243,7 @@ export default {
     failed: "Nothing was changed",
     notYours: "You can’t change this account.",
     gone: "Could not load the account",
-    logLine: "This is logged with your name."
+    logLine: (d) => d.line + " This is logged with your name."
   },
   action: {
     user_role: "Role changed",

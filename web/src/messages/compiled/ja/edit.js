@@ -101,7 +101,7 @@ export default {
     inPack: (d) => "「" + d.pack + "」に収録",
     state: {
       private: "非公開",
-      unlisted: (d) => "一覧から外されています：" + d.reason,
+      unlisted: (d) => "非掲載：" + d.reason,
       held: "画像を確認しています",
       pending: "画像を作成中",
       failed: "画像を作れませんでした",

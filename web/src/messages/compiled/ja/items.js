@@ -388,7 +388,7 @@ export default {
     items: (d) => plural(d.n, 0, ja, { other: "投稿" + number("ja", d.n, 0) + "件" }),
     followers: (d) => plural(d.n, 0, ja, { other: "フォロワー" + number("ja", d.n, 0) + "人" }),
     saves: (d) => plural(d.n, 0, ja, { other: "保存された回数：" + number("ja", d.n, 0) + "回" }),
-    seeAll: (d) => number("ja", d.n, 0) + "件すべて見る",
+    seeAll: (d) => plural(d.n, 0, ja, { "1": "見る", other: number("ja", d.n, 0) + "件すべて見る" }),
     edit: "プロフィールを編集",
     none: (d) => d.name + "はまだ何も公開していません。",
     noneOwn: "まだ何も公開していません。"

@@ -182,6 +182,7 @@ export default {
     markLine: "成人向けの内容を表示する設定の人にだけ表示されます。クリエイターはこの設定を解除できません。",
     unmarkLine: "ふたたび誰にでも表示されます。",
     ask: (d) => d.action + "：" + d.name,
+    askBlock: (d) => "「" + d.name + "」のクリエイターをブロックしますか？",
     note: "理由",
     done: "完了しました。",
     undo: "元に戻す",
@@ -224,6 +225,7 @@ export default {
     },
     note: "理由（記録用）",
     giveRole: "役割を変更",
+    roleLine: (d) => "新しい役割：" + d.role + "。",
     block: "ブロック",
     unblock: "ブロックを解除",
     blockReason: "ブロックの理由",
@@ -241,7 +243,7 @@ export default {
     failed: "変更できませんでした",
     notYours: "このアカウントを変更する権限がありません。",
     gone: "アカウントを取得できませんでした",
-    logLine: "あなたの名前とともに記録されます。"
+    logLine: (d) => d.line + "あなたの名前とともに記録されます。"
   },
   action: {
     user_role: "役割を変更",

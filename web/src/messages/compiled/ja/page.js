@@ -116,7 +116,7 @@ export default {
   mark: {
     mature: "成人向け",
     private: "非公開",
-    unlisted: "一覧に非表示",
+    unlisted: "非掲載",
     linkedLayout: "リンクしたレイアウト",
     music: "音楽",
     splash: "スプラッシュ画面",
