@@ -172,7 +172,7 @@ test("a screenshot comes later, is shown first, and goes again", async ({ page }
   await expect(page.getByText("Only your changes are saved.")).toBeVisible();
   await page.getByRole("link", { name: "View theme" }).click();
   await expect(page.getByRole("button", { name: "Screenshot" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove the screenshot" }).click();
