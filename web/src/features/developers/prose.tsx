@@ -1,6 +1,7 @@
 // Sentences with pieces of code between grave accents, and code in blocks.
 
 import { classNames } from "@/pure/class-names";
+import { textWidth } from "@/pure/text-width";
 import { Breakable } from "@/ui/breakable";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
@@ -35,6 +36,9 @@ export function Code({ code, copy }: CodeProps) {
   );
 }
 
+/** Width up to which the text of a cell stays whole. It would be squeezed if it could break anywhere. */
+const SHORT = 24;
+
 type TableProps = { label: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** The first column is code or a name, the others are sentences. */
@@ -67,7 +71,7 @@ export function Table({ label, head, rows }: TableProps) {
               <td
                 className={classNames(
                   "border-b border-hairline py-2 pe-4 align-top",
-                  text.length > 24 && "wrap-anywhere",
+                  textWidth(text) > SHORT && "wrap-anywhere",
                 )}
                 key={head[place + 1]}
               >

@@ -3,6 +3,7 @@
 // What `actions` holds comes after the link in reading order.
 
 import { Fragment, type PointerEventHandler, type ReactNode } from "react";
+import { textWidth } from "@/pure/text-width";
 import { Icon, type IconName } from "../icon";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps, leaveByFrame } from "./frame";
@@ -121,7 +122,7 @@ export function Mark({ icon, word }: { icon: IconName; word: string }) {
   );
 }
 
-/** Letters of a fact that fits one line wherever facts stand. */
+/** Width of a fact that fits one line wherever facts stand. */
 const SHORT = 20;
 
 /** Small facts in one line, apart by a dot. Where they need another line, it begins with a whole fact. */
@@ -131,7 +132,7 @@ export function withDots(parts: readonly ReactNode[]): ReactNode {
     <Fragment key={place}>
       {place > 0 && <span className="mx-1.5">·</span>}
       <wbr />
-      {typeof part === "string" && part.length <= SHORT ? <span className="whitespace-nowrap">{part}</span> : part}
+      {typeof part === "string" && textWidth(part) <= SHORT ? <span className="whitespace-nowrap">{part}</span> : part}
     </Fragment>
   ));
 }
