@@ -62,7 +62,7 @@ export function Table({ label, head, rows }: TableProps) {
         {rows.map(([first = "", ...others]) => (
           <tr key={first}>
             <th
-              className="border-b border-hairline py-2 pe-4 text-start align-top font-[420] [&_code]:wrap-break-word"
+              className="border-b border-hairline py-2 pe-4 text-start align-top font-[420] [&:lang(ja)]:wrap-anywhere [&_code]:wrap-break-word"
               scope="row"
             >
               <Prose>{first}</Prose>
