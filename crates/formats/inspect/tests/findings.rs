@@ -33,8 +33,8 @@ fn rows() -> Vec<Row> {
             group = rest.strip_suffix(':').and_then(|rest| rest.split_once("**, "));
             assert!(group.is_some(), "{line}");
         } else if let Some(rest) = line.strip_prefix("- `") {
-            let (severities, evidence) = group.unwrap_or_else(|| panic!("no group before {line}"));
-            let (codes, meaning) = rest.split_once("`: ").unwrap_or_else(|| panic!("no meaning in {line}"));
+            let (severities, evidence) = group.expect("a group before its codes");
+            let (codes, meaning) = rest.split_once("`: ").expect("a meaning after the codes");
             rows.extend(codes.split("`, `").map(|code| Row {
                 code,
                 severities: severities.split(", ").collect(),
