@@ -78,7 +78,8 @@ impl SettingsReader<'_> {
             Ok(value) if (least..=most).contains(&value) => value,
             _ => {
                 self.mistake(setting, &format!("must be a whole number from {least} to {most}"));
-                least
+                // Checks against other settings go on with it.
+                setting.default.parse().unwrap_or(least)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Check that an installation is whole (rule D-4): the database as its engine sees it, the indexes and keys of its schema, rows and
+//! Check that an installation is whole (rule D-4): the database as its engine sees it, its triggers, rows and
 //! the files they refer to, counts and derived columns, and the audit log. It reads while others write, so every problem is looked
 //! at again before it is reported. Repairs lose nothing, and leave alone whatever is younger than a day.
 

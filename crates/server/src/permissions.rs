@@ -85,7 +85,7 @@ pub fn markdown() -> String {
     page
 }
 
-/// What each actor is answered. Those with the most frequent answer are not named.
+/// Answer to each actor. Those with the most frequent answer are not named.
 fn answers_title(answers: &str) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for (actor, answer) in PermissionActor::ALL.iter().zip(answers.split(' ')) {

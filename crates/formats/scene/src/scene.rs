@@ -54,7 +54,7 @@ impl SceneInput<'_> {
 /// The place of the cursor in a scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CursorPlace {
-    /// Where a menu has it when it opens.
+    /// Place that a menu gives it when it opens.
     #[default]
     First,
     /// On an entry of the menu's row or grid, numbered as its picture.
