@@ -190,7 +190,8 @@ pub async fn delete<R: DeletableItem>(
     reason: Option<&str>,
 ) -> Result<DeletedItems> {
     let why = DeletionContext { reason, request_id: &request_context(ctx).request_id };
-    Ok(deletion::delete::<R>(app(ctx), viewer(ctx), hex_ids, why).await?.into())
+    // Boxed, like `restore`: a generic future of this depth in that of the resolver passes the compiler's limit in some profiles.
+    Ok(Box::pin(deletion::delete::<R>(app(ctx), viewer(ctx), hex_ids, why)).await?.into())
 }
 
 /// Restores items that the viewer has just deleted.
@@ -199,6 +200,6 @@ pub async fn delete<R: DeletableItem>(
 /// Errors of [`deletion::restore`].
 pub async fn restore<T: ItemObject<Row: DeletableItem>>(ctx: &Context<'_>, hex_ids: &[String]) -> Result<Vec<T>> {
     let writer = viewer(ctx).require_writer()?;
-    let ids = deletion::restore::<T::Row>(app(ctx), &writer, hex_ids).await?;
+    let ids = Box::pin(deletion::restore::<T::Row>(app(ctx), &writer, hex_ids)).await?;
     load(ctx, &ids).await
 }
