@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Regenerates all generated files: schema.graphql and the permission table from the server, the browser's types,
+# Regenerates all generated files: schema.graphql, the permission table and the errors from the server, the browser's types,
 # tokens and icons from their sources, the table of settings. With --check nothing is written and a file
 # that would change is an error. VITRINE_BIN names a built binary to ask; without it one is built.
 set -euo pipefail
@@ -36,6 +36,8 @@ settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
 
 generate schema.graphql "$vitrine" export-schema
 generate docs/api/facts.json "$vitrine" export-api
+generate docs/errors.md "$vitrine" export-errors
+generate web/messages/en/errors.json "$vitrine" export-errors --words
 generate docs/permissions.md "$vitrine" export-permissions
 generate docs/operate/settings.md settings_table docs/operate/settings.md
 

@@ -9,7 +9,8 @@ use serde::Serialize;
 mod code;
 mod detail;
 mod reason;
-mod sentences;
+mod table;
+pub mod written;
 
 pub use code::ErrorCode;
 pub use detail::{ErrorDetail, ErrorParams};

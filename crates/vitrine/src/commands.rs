@@ -9,7 +9,7 @@ use clap::{Subcommand, ValueEnum};
 use tokio_util::sync::CancellationToken;
 use vitrine_config::{Config, REFERENCE};
 use vitrine_core::clock::{Clock, RandomSource};
-use vitrine_core::error::ErrorCode;
+use vitrine_core::error::{ErrorCode, written};
 use vitrine_core::schema;
 use vitrine_kit::app::SharedApp;
 use vitrine_operate::serving::ServingLock;
@@ -108,6 +108,12 @@ pub enum Command {
     ExportPermissions,
     /// Print the limits, rates, error codes and scopes that the API documentation lists.
     ExportApi,
+    /// Print the list of errors.
+    ExportErrors {
+        /// Print what the browser app says in English instead.
+        #[arg(long)]
+        words: bool,
+    },
     /// Print every setting with its default and meaning.
     Settings,
 }
@@ -244,6 +250,8 @@ pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
         Command::Tool(command) => return Ok(vitrine_tools::run(command)?),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),
+        Command::ExportErrors { words: false } => print!("{}", written::page()),
+        Command::ExportErrors { words: true } => print!("{}", written::words()),
         Command::ExportMetrics => print!("{}", figures::markdown()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {

@@ -2731,7 +2731,6 @@ export type ErrorsMessages = {
     LAYOUT_REFUSED: (values: { finding: string | number; place: string | number }) => string;
     OTHER_KIND: (values: { finding: string | number }) => string;
     LAYOUT_CHANGES_NOTHING: string;
-    NOT_ACCEPTED: string;
     COMMON_LAYOUT_NOT_TAKEN: string;
     OVERLAY_INCOMPLETE: string;
     OVERLAY_WITHOUT_LAYOUT: string;
@@ -2743,6 +2742,7 @@ export type ErrorsMessages = {
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
+    NOT_ACCEPTED: string;
     OWN_ITEM: string;
     PASSWORD_WRONG: string;
     OWN_ACCOUNT: string;

@@ -6,94 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 
-/// A list of all reasons as a chain: one that has no place in it does not compile.
-fn after(reason: &ErrorReason) -> Option<ErrorReason> {
-    Some(match reason {
-        ErrorReason::Empty => ErrorReason::TooShort { least: 3 },
-        ErrorReason::TooShort { .. } => ErrorReason::TooLong { most: 100 },
-        ErrorReason::TooLong { .. } => ErrorReason::Length { least: 2, most: 30 },
-        ErrorReason::Length { .. } => ErrorReason::ForbiddenCharacters,
-        ErrorReason::ForbiddenCharacters => ErrorReason::TooMany { most: 10 },
-        ErrorReason::TooMany { .. } => ErrorReason::TooFew { least: 2 },
-        ErrorReason::TooFew { .. } => ErrorReason::OutOfRange { least: 1, most: 366 },
-        ErrorReason::OutOfRange { .. } => ErrorReason::ThemeUnknown,
-        ErrorReason::ThemeUnknown => ErrorReason::ThemeInPack,
-        ErrorReason::ThemeInPack => ErrorReason::ThemeUnlisted,
-        ErrorReason::ThemeUnlisted => ErrorReason::MarkedByModerator,
-        ErrorReason::MarkedByModerator => ErrorReason::ThemeNotPublic,
-        ErrorReason::ThemeNotPublic => ErrorReason::MenuTwice,
-        ErrorReason::MenuTwice => ErrorReason::BackgroundOrLayout,
-        ErrorReason::BackgroundOrLayout => ErrorReason::BackgroundNeeded,
-        ErrorReason::BackgroundNeeded => ErrorReason::ScreenshotIsBackground,
-        ErrorReason::ScreenshotIsBackground => ErrorReason::CropOutside,
-        ErrorReason::CropOutside => ErrorReason::LayoutUnknown,
-        ErrorReason::LayoutUnknown => ErrorReason::LayoutOfOtherMenu,
-        ErrorReason::LayoutOfOtherMenu => ErrorReason::OptionsWithoutLayout,
-        ErrorReason::OptionsWithoutLayout => ErrorReason::OptionsRefused,
-        ErrorReason::OptionsRefused => ErrorReason::LayoutTwice,
-        ErrorReason::LayoutTwice => ErrorReason::LayoutUnreadable { line: 3, column: 17 },
-        ErrorReason::LayoutUnreadable { .. } => {
-            ErrorReason::LayoutRefused { place: "Files[2].FileName".into(), finding: "layout.wrong_type" }
-        }
-        ErrorReason::LayoutRefused { .. } => ErrorReason::LayoutChangesNothing,
-        ErrorReason::LayoutChangesNothing => ErrorReason::OtherKind { finding: "kind.rar" },
-        ErrorReason::OtherKind { .. } => {
-            ErrorReason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 }
-        }
-        ErrorReason::LayoutTooLarge { .. } => ErrorReason::CommonLayoutNotTaken,
-        ErrorReason::CommonLayoutNotTaken => ErrorReason::OverlayIncomplete,
-        ErrorReason::OverlayIncomplete => ErrorReason::OverlayWithoutLayout,
-        ErrorReason::OverlayWithoutLayout => ErrorReason::OverlaySwapped,
-        ErrorReason::OverlaySwapped => ErrorReason::OverlayDifferent,
-        ErrorReason::OverlayDifferent => ErrorReason::OverlaySame,
-        ErrorReason::OverlaySame => ErrorReason::IconOfOtherMenu,
-        ErrorReason::IconOfOtherMenu => ErrorReason::IconNotPng,
-        ErrorReason::IconNotPng => ErrorReason::IconSize { exact_width: 64, exact_height: 56, width: 16, height: 9 },
-        ErrorReason::IconSize { .. } => ErrorReason::Username { least: 3, most: 32 },
-        ErrorReason::Username { .. } => ErrorReason::Email,
-        ErrorReason::Email => ErrorReason::PasswordCommon,
-        ErrorReason::PasswordCommon => ErrorReason::PasswordWrong,
-        ErrorReason::PasswordWrong => ErrorReason::OwnAccount,
-        ErrorReason::OwnAccount => ErrorReason::Taken,
-        ErrorReason::Taken => ErrorReason::Reserved,
-        ErrorReason::Reserved => ErrorReason::NotAccepted,
-        ErrorReason::NotAccepted => ErrorReason::ReportedAlready,
-        ErrorReason::ReportedAlready => ErrorReason::OwnItem,
-        ErrorReason::OwnItem => ErrorReason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
-        ErrorReason::TooSmall { .. } => ErrorReason::TooManyPixels { most_side: 8192, most_millions: 16 },
-        ErrorReason::TooManyPixels { .. } => {
-            ErrorReason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }
-        }
-        ErrorReason::NotTheScreen { .. } => ErrorReason::Animated,
-        ErrorReason::Animated => ErrorReason::TooMuchMemory,
-        ErrorReason::TooMuchMemory => ErrorReason::TooMuchMetadata,
-        ErrorReason::TooMuchMetadata => ErrorReason::NotWidescreen { width: 1280, height: 960 },
-        ErrorReason::NotWidescreen { .. } => ErrorReason::CoverNotSquare { width: 700, height: 900 },
-        ErrorReason::CoverNotSquare { .. } => ErrorReason::NotAPatch,
-        ErrorReason::NotAPatch => ErrorReason::ArchiveInsteadOfPatch,
-        ErrorReason::ArchiveInsteadOfPatch => ErrorReason::PatchCorrupt,
-        ErrorReason::PatchCorrupt => ErrorReason::PatchOfChangedOriginal,
-        ErrorReason::PatchOfChangedOriginal => ErrorReason::PatchForOtherFile { name: "Men2".into() },
-        ErrorReason::PatchForOtherFile { .. } => ErrorReason::PatchTooLarge { most_mb: 64 },
-        ErrorReason::PatchTooLarge { .. } => ErrorReason::MessagesOfTwoRegions,
-        ErrorReason::MessagesOfTwoRegions => ErrorReason::PatchNeeded,
-        ErrorReason::PatchNeeded => ErrorReason::ThemeTooLarge { most_mb: 64 },
-        ErrorReason::ThemeTooLarge { .. } => ErrorReason::NotAudio,
-        ErrorReason::NotAudio => ErrorReason::AudioCorrupt,
-        ErrorReason::AudioCorrupt => ErrorReason::AudioTooLong { seconds: 60 },
-        ErrorReason::AudioTooLong { .. } => ErrorReason::AudioTooShort { seconds: 1 },
-        ErrorReason::AudioTooShort { .. } => ErrorReason::AudioSampleRate { least: 8000, most: 96_000 },
-        ErrorReason::AudioSampleRate { .. } => ErrorReason::AudioChannels { most: 2 },
-        ErrorReason::AudioChannels { .. } => ErrorReason::TrimOutOfRange,
-        ErrorReason::TrimOutOfRange => ErrorReason::MayShareBgmNeeded,
-        ErrorReason::MayShareBgmNeeded => ErrorReason::CoverWithoutBgm,
-        ErrorReason::CoverWithoutBgm => ErrorReason::ItemsQuota { held: 500, allowed: 500 },
-        ErrorReason::ItemsQuota { .. } => ErrorReason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
-        ErrorReason::StorageQuota { .. } => ErrorReason::DeletedQuota { held_mb: 6145, allowed_mb: 6144 },
-        ErrorReason::DeletedQuota { .. } => return None,
-    })
-}
-
 fn every_detail() -> Vec<ErrorDetail> {
     let params = [
         ErrorParams::Blocked { blocked_reason: "spam".into() },
@@ -101,7 +13,7 @@ fn every_detail() -> Vec<ErrorDetail> {
         ErrorParams::File { most_mb: 8 },
         ErrorParams::Scope { scope: "PUBLISH" },
     ];
-    let reasons = std::iter::successors(Some(ErrorReason::Empty), after).map(ErrorDetail::from);
+    let reasons = ErrorReason::examples().into_iter().map(ErrorDetail::from);
     reasons.chain(params.map(ErrorDetail::from)).collect()
 }
 
