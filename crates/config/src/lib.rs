@@ -200,6 +200,11 @@ impl Config {
         })
     }
 
+    /// Returns the name of the site.
+    pub fn site_name(&self) -> &str {
+        &self.documents.site_name
+    }
+
     /// An absolute address of the site: `path` begins with a slash.
     pub fn absolute(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))

@@ -145,7 +145,7 @@ settings! {
     [Site] INSTALLER_NAME = "NXThemes Installer";
     /// address of that installer; required for another name
     [Site] INSTALLER_URL = "https://github.com/exelix11/SwitchThemeInjector";
-    /// name of the site in the privacy policy, the terms and the help
+    /// name of the site
     [Site] SITE_NAME = "Vitrine";
     /// who runs the site, named in those documents
     [Site] OPERATOR = "";

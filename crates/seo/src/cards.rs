@@ -64,16 +64,16 @@ impl PreviewCard {
     }
 
     /// Describes the card of a page that is the same for everybody.
-    pub fn of_page(words: LanguageWords<'_>, page: &PageEntry) -> Self {
+    pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Self {
         let said = words.page(page);
-        let name = if said.title.is_empty() { words::SITE } else { said.title };
+        let name = if said.title.is_empty() { app.config.site_name() } else { said.title };
         Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
     }
 
     /// Describes the card of the site, for pages without a card of their own.
-    pub fn of_site(words: LanguageWords<'_>) -> Option<Self> {
+    pub fn of_site(app: &App, words: LanguageWords<'_>) -> Option<Self> {
         let home = addresses::TABLE.pages.iter().find(|page| page.pattern == "/");
-        home.map(|page| Self::of_page(words, page))
+        home.map(|page| Self::of_page(app, words, page))
     }
 
     /// Returns the text alternative of the picture.
@@ -83,12 +83,12 @@ impl PreviewCard {
 
     /// Returns the address of the card, below that of the page with this path, in the language of its words.
     pub fn url(&self, app: &App, language: Language, path: &str) -> String {
-        let hash = hex::encode(&self.hash().as_bytes()[..HASH_BYTES]);
+        let hash = hex::encode(&self.hash(app).as_bytes()[..HASH_BYTES]);
         let path = format!("/cards{}/{hash}.jpg", path.trim_end_matches('/'));
         object_urls::of_everybody(&app.config, &in_language(&path, language))
     }
 
-    fn hash(&self) -> ContentHash {
+    fn hash(&self, app: &App) -> ContentHash {
         let mut hasher = blake3::Hasher::new();
         let mut add = |bytes: &[u8]| {
             hasher.update(&(bytes.len() as u64).to_le_bytes());
@@ -98,7 +98,7 @@ impl PreviewCard {
         add(&DRAWN_BY.to_le_bytes());
         add(self.name.as_bytes());
         add(self.line.as_bytes());
-        add(words::SITE.as_bytes());
+        add(app.config.site_name().as_bytes());
         add(self.picture.as_ref().map_or(&[], |token| &token[..]));
         ContentHash::from_bytes(*hasher.finalize().as_bytes())
     }
@@ -129,7 +129,7 @@ impl CardCache {
     ) -> Result<Bytes> {
         let read = addresses::TABLE.read(path, "").ok_or_else(PublicError::not_found)?;
         let card = card_of(app, words, &read).await?.ok_or_else(PublicError::not_found)?;
-        let key = card.hash();
+        let key = card.hash(app);
         if hex::encode(&key.as_bytes()[..HASH_BYTES]) != hash {
             return Err(PublicError::not_found());
         }
@@ -161,7 +161,7 @@ async fn card_of(app: &App, words: LanguageWords<'_>, read: &PageAddress<'_>) ->
         return Ok(found.map(|creator| PreviewCard::of_creator(words, &creator.username)));
     }
     let is_for_everybody = !read.page.pattern.contains('{') && read.page.is_indexed;
-    Ok(is_for_everybody.then(|| PreviewCard::of_page(words, read.page)))
+    Ok(is_for_everybody.then(|| PreviewCard::of_page(app, words, read.page)))
 }
 
 async fn find_or_make(app: &App, card: PreviewCard, hash: ContentHash) -> Result<Bytes> {
@@ -180,9 +180,10 @@ async fn find_or_make(app: &App, card: PreviewCard, hash: ContentHash) -> Result
         }
         None => None,
     };
+    let site = app.config.site_name().to_owned();
     let draw = move || {
         let picture = picture.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose()?;
-        draw_card(picture.as_ref(), CardText { name: &card.name, line: &card.line, site: words::SITE })
+        draw_card(picture.as_ref(), CardText { name: &card.name, line: &card.line, site: &site })
     };
     let drawn = slot.run(draw).await?.map_err(|error| PublicError::internal("drawing a card", error))?;
     let bytes = Bytes::from(drawn);

@@ -143,13 +143,13 @@ impl Feed {
         xml.within("feed", &root, |xml| {
             // Readers tell feeds apart by their ids; an item is the same entry in each.
             xml.text("id", &[], &id(&self.address(words.language)));
-            xml.text("title", &[], &words::titled(&self.title(words)));
+            xml.text("title", &[], &words::titled(&self.title(words), app.config.site_name()));
             xml.text("updated", &[], &DateTime(updated).to_string());
             let own = absolute(&self.address(words.language));
             xml.empty("link", &[("rel", "self"), ("type", MEDIA_TYPE), ("href", &own)]);
             let page = absolute(&self.page_url());
             xml.empty("link", &[("rel", "alternate"), ("type", "text/html"), ("href", &page)]);
-            xml.text("generator", &[("version", env!("CARGO_PKG_VERSION"))], words::SITE);
+            xml.text("generator", &[("version", env!("CARGO_PKG_VERSION"))], "Vitrine");
             xml.text("icon", &[], &absolute("/icon.svg"));
             for (item, list) in items.iter().filter_map(|item| Some((item, self.list_of(app, item)?))) {
                 xml.within("entry", &[], |xml| {

@@ -81,10 +81,10 @@ impl PageMetadata {
                 PreviewCard::of_item(words, list, standing, name, creator, picture)
             }
             (None, None, Some(_)) => creator.map(|name| PreviewCard::of_creator(words, name)),
-            _ => page.is_indexed.then(|| PreviewCard::of_page(words, page)),
+            _ => page.is_indexed.then(|| PreviewCard::of_page(app, words, page)),
         };
         let card_path = path.as_deref().filter(|_| card.is_some()).map(|path| path.split('?').next().unwrap_or(path));
-        let card = card.or_else(|| PreviewCard::of_site(words));
+        let card = card.or_else(|| PreviewCard::of_site(app, words));
         told.card = card.map(|card| {
             let url = card.url(app, words.language, card_path.unwrap_or("/"));
             CardLink { url, alt: card.alt() }

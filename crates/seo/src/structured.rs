@@ -13,7 +13,7 @@ pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Option<
         json!({
             "@context": "https://schema.org",
             "@type": "WebSite",
-            "name": words::SITE,
+            "name": app.config.site_name(),
             "description": words.page(page).description,
             "inLanguage": words.language.code(),
             "url": app.config.absolute("/"),

@@ -10,8 +10,6 @@ use vitrine_input::page_address::PageEntry;
 
 use super::prose;
 
-/// Name of the site.
-pub const SITE: &str = "Vitrine";
 /// Name of the language parameter in addresses. English without it.
 const LANGUAGE: &str = "language";
 /// Longest description of a page, in characters.
@@ -126,8 +124,8 @@ pub fn in_language(address: &str, language: Language) -> String {
 }
 
 /// Adds the name of the site to a title, as browsers and feed readers show it.
-pub fn titled(title: &str) -> String {
-    if title.is_empty() { SITE.to_owned() } else { format!("{title} – {SITE}") }
+pub fn titled(title: &str, site: &str) -> String {
+    if title.is_empty() { site.to_owned() } else { format!("{title} – {site}") }
 }
 
 /// Fills in a text of the address table about an item. The name comes last, because it may hold braces; a username cannot.

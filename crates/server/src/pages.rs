@@ -14,7 +14,7 @@ use async_graphql::{Request as GraphqlRequest, Variables};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Serialize;
@@ -55,6 +55,10 @@ pub async fn page(
     }
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
+    if let Some(manifest) = site.pages.manifest.clone().filter(|_| path == "/manifest.webmanifest") {
+        let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
+        return (headers, manifest).into_response();
+    }
     if is_file_name(&path) {
         return statics::file(path.trim_start_matches('/'), request.headers(), "no-cache");
     }
@@ -68,7 +72,7 @@ pub async fn page(
 pub async fn offline_shell(State(site): State<Site>) -> Response {
     // The app shows it in the language of the page before; here nobody's language is known.
     let language = Language::default();
-    let body = site.pages.html(language, &PageHead::offline(language).to_html(), "", "");
+    let body = site.pages.html(language, &PageHead::offline(language).to_html(site.app.config.site_name()), "", "");
     html(&site, StatusCode::OK, Bytes::from(body), language, true)
 }
 
@@ -322,7 +326,7 @@ impl PageContext<'_> {
             false => Ok(None),
         };
         let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, data.get());
-        let mut head = head.to_html();
+        let mut head = head.to_html(site.app.config.site_name());
         // The route's own code is requested together with the entry instead of after it, by the boot script.
         for module in site.pages.built.modules(self.language, page) {
             head.push_str(&announced(module));
@@ -362,7 +366,7 @@ fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response
     }
     note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut head = PageHead::failed(language, status).to_html();
+    let mut head = PageHead::failed(language, status).to_html(site.app.config.site_name());
     head.extend(site.pages.built.modules(language, None).map(announced));
     let body = site.pages.html(language, &head, "", "");
     let mut response = html(site, status, Bytes::from(body), language, false);

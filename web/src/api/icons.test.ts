@@ -11,7 +11,7 @@ const set = (names: string[]) => ({
 });
 
 describe("icons by name", () => {
-  beforeAll(() => setSite({ origin: "https://site.example", apiBase: "/api" }));
+  beforeAll(() => setSite({ origin: "https://site.example", apiBase: "/api", siteName: "Vitrine" }));
   afterEach(() => vi.unstubAllGlobals());
 
   it("are asked for together, once, and an alias is the icon it stands for", async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import type { Outage } from "@/platform/outage";
+import { siteName } from "@/platform/site";
 import { Button } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
 import { useRetries } from "./use-retries";
@@ -21,7 +22,8 @@ type OutagePageProps = {
 function wordsOf(outage: Outage, offlineLine: string | undefined): { title: string; line: string } {
   const { offline, panel, code } = text.failure;
   if (outage === "offline") return { title: offline.title, line: offlineLine ?? offline.line };
-  return outage === "code" ? { title: panel, line: code } : text.unavailable;
+  if (outage === "code") return { title: panel, line: code };
+  return { ...text.unavailable, line: text.unavailable.line({ site: siteName() }) };
 }
 
 export function OutagePage({ outage, isRetrying, onRetry, offlineLine, children }: OutagePageProps) {

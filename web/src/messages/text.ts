@@ -3,9 +3,6 @@
 
 import type { PageMessages } from "./compiled/types";
 
-/** The same in every language. */
-export const PRODUCT = "Vitrine";
-
 export let text: PageMessages;
 
 /** The names of menus as they are shown in narrow places: with marks where they may break. */

@@ -19,6 +19,7 @@ type Page = {
   /** Scheme and host that the page was asked from. */
   origin: string;
   apiBase: string;
+  siteName: string;
   language: string;
   data: Inlined;
 };

@@ -1,6 +1,6 @@
 // The mark: an open square frame under its lamp, and the word in the display face.
 
-import { PRODUCT } from "@/messages/text";
+import { siteName } from "@/platform/site";
 import { classNames } from "@/pure/class-names";
 
 export function Mark({ size = 24 }: { size?: number }) {
@@ -22,7 +22,7 @@ export function Logo({ wordClassName }: { wordClassName?: string }) {
           wordClassName,
         )}
       >
-        {PRODUCT}
+        {siteName()}
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { text } from "@/messages/text";
 import { isMissingCode, reloadOnce } from "@/platform/chunk-reload";
 import { keepOpenWork, openWork } from "@/platform/open-forms";
 import { whyCodeIsMissing } from "@/platform/outage";
+import { siteName } from "@/platform/site";
 import { showToast } from "./overlays/toast-queue";
 
 export async function mendMissingCode(error: unknown): Promise<void> {
@@ -20,7 +21,11 @@ export async function mendMissingCode(error: unknown): Promise<void> {
     kind: "error",
     title: text.failure.panel,
     description:
-      why === "code" ? text.failure.code : why === "offline" ? text.failure.offline.line : text.unavailable.line,
+      why === "code"
+        ? text.failure.code
+        : why === "offline"
+          ? text.failure.offline.line
+          : text.unavailable.line({ site: siteName() }),
     action: work === "unkept" ? undefined : { label: text.action.retry, onPress: () => void load() },
   });
 }

@@ -14,13 +14,14 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 const LOGO: &str = "<a href=\"/\" class=\"inline-flex items-center gap-2.5\"><svg aria-hidden=\"true\" width=\"24\" height=\"24\" \
     viewBox=\"0 0 24 24\"><rect class=\"fill-fill\" height=\"3\" width=\"14\" x=\"5\" y=\"1\"/><path class=\"fill-none stroke-ink\" \
     d=\"M7 7.5H3V22.5H21V7.5H17\" stroke-width=\"2\"/></svg><span class=\"font-display text-[1.375rem] font-[640] leading-none \
-    -translate-y-px tracking-[-0.025em]\">Vitrine</span></a>";
+    -translate-y-px tracking-[-0.025em]\">";
 const BUTTON: &str = "inline-flex items-center justify-center gap-2 rounded-control font-[560] whitespace-nowrap select-none \
     transition-colors duration-[120ms] bg-fill text-on-fill hover:bg-fill-hover min-h-12 px-6 text-body";
 
 /// Shared beginning of all such pages.
 pub struct PlainPage {
     links: String,
+    site: String,
 }
 
 /// Texts of one page. None of them is escaped, because all are our own.
@@ -68,12 +69,12 @@ impl PlainPage {
         response
     }
 
-    /// Takes over the links to style sheets and fonts in the head of the app's shell.
-    pub fn new(shell: &str) -> Self {
+    /// Takes over the links to style sheets and fonts in the head of the app's shell. The name of the site is escaped.
+    pub fn new(shell: &str, site: &str) -> Self {
         let is_ours =
             |link: &str| link.contains("stylesheet") || link.contains("\"font\"") || link.contains("\"icon\"");
         let links = shell.split('<').filter(|tag| tag.starts_with("link ") && is_ours(tag));
-        Self { links: links.map(|tag| format!("<{}", tag.trim_end())).collect() }
+        Self { links: links.map(|tag| format!("<{}", tag.trim_end())).collect(), site: site.to_owned() }
     }
 
     /// Returns the page as a response that no cache keeps, and that does not leak its address to other sites.
@@ -82,12 +83,12 @@ impl PlainPage {
         let button = button.map_or_else(String::new, |words| {
             format!("<form method=\"post\"><button class=\"{BUTTON}\">{words}</button></form>")
         });
-        let (links, code) = (&self.links, language.code());
+        let (links, site, code) = (&self.links, &self.site, language.code());
         let page = Html(format!(
-            "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title} – Vitrine</title>\
+            "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title} – {site}</title>\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"robots\" content=\"noindex\">{links}</head><body>\
-             <header class=\"page py-4\">{LOGO}</header>\
+             <header class=\"page py-4\">{LOGO}{site}</span></a></header>\
              <main class=\"page flex flex-col items-start gap-4 py-12 desktop:py-24\">\
              <h1 class=\"max-w-full text-h1\">{title}</h1><p class=\"max-w-[68ch] text-ink-2\">{line}</p>{button}</main></body></html>"
         ));
@@ -114,6 +115,6 @@ mod tests {
                      <link rel=\"preload\" as=\"font\" href=\"/f.woff2\"></head>";
         let expected = "<link rel=\"stylesheet\" href=\"/assets/a.css\"><link rel=\"icon\" href=\"/icon.svg\" />\
                         <link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
-        assert_eq!(PlainPage::new(shell).links, expected);
+        assert_eq!(PlainPage::new(shell, "Vitrine").links, expected);
     }
 }

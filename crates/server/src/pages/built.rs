@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use bytes::Bytes;
 use http::HeaderValue;
 use serde::Deserialize;
+use serde_json::Value;
 use vitrine_admission::pools;
 use vitrine_config::{AnalyticsSettings, Config};
 use vitrine_core::addresses;
@@ -55,6 +57,8 @@ pub struct AppPages {
     pub(super) rendering: Option<CachedPageRenderer>,
     /// Page for everything outside the app.
     pub plain: Arc<PlainPage>,
+    /// By which devices install the app.
+    pub(super) manifest: Option<Bytes>,
     /// The shell, in pieces: head, page and data go between them.
     shell: HashMap<Language, [String; 4]>,
 }
@@ -62,6 +66,14 @@ pub struct AppPages {
 /// Reads a text of the browser's build; empty in a server that was built without it.
 fn embedded_text(name: &str) -> String {
     statics::text(name).and_then(|text| String::from_utf8(text).ok()).unwrap_or_default()
+}
+
+/// Returns the manifest of the browser's build with the name of the site.
+fn manifest(site: &str) -> Option<Bytes> {
+    let mut manifest: serde_json::Map<String, Value> =
+        serde_json::from_str(&embedded_text("manifest.webmanifest")).ok()?;
+    manifest.extend(["name", "short_name"].map(|member| (member.to_owned(), site.into())));
+    Some(Value::Object(manifest).to_string().into())
 }
 
 /// The documents of pages, parsed once for all sites of the process: each test has a site.
@@ -125,7 +137,9 @@ impl AppPages {
                  <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
             );
         }
-        let mut meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        let [api, name] = [&config.api_base, config.site_name()].map(head::escape);
+        let mut meta =
+            format!(r#"<meta name="vitrine-api" content="{api}" /><meta name="application-name" content="{name}" />"#);
         if let Some(AnalyticsSettings { url, website_id }) = &config.analytics {
             let [url, id] = [url.as_str(), website_id].map(head::escape);
             meta.push_str(&format!(r#"<meta name="vitrine-analytics" content="{url}" data-website="{id}" />"#));
@@ -136,7 +150,8 @@ impl AppPages {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         Self {
             policy,
-            plain: Arc::new(PlainPage::new(&shell)),
+            manifest: manifest(config.site_name()),
+            plain: Arc::new(PlainPage::new(&shell, &name)),
             shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
             rendering: RENDERER.clone().map(CachedPageRenderer::new),
             addresses: &addresses::TABLE,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use vitrine_core::language::Language;
-use vitrine_seo::words::{LanguageWords, SITE, excerpt, of_item, titled};
+use vitrine_seo::words::{LanguageWords, excerpt, of_item, titled};
 use vitrine_seo::{OtherForm, PageMetadata};
 
 use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
@@ -97,8 +97,8 @@ impl PageHead {
     }
 
     /// Returns the tags.
-    pub fn to_html(&self) -> String {
-        let mut html = format!("<title>{}</title>", escape(&titled(&self.title)));
+    pub fn to_html(&self, site: &str) -> String {
+        let mut html = format!("<title>{}</title>", escape(&titled(&self.title, site)));
         let mut meta = |kind: &str, name: &str, content: &str| {
             html.push_str(&format!(r#"<meta {kind}="{name}" content="{}" />"#, escape(content)));
         };
@@ -110,9 +110,9 @@ impl PageHead {
             html.push_str(OFFLINE);
             return html;
         }
-        meta("property", "og:site_name", SITE);
+        meta("property", "og:site_name", site);
         meta("property", "og:type", "website");
-        meta("property", "og:title", if self.title.is_empty() { SITE } else { &self.title });
+        meta("property", "og:title", if self.title.is_empty() { site } else { &self.title });
         meta("property", "og:description", &self.description);
         if let Some(card) = &self.told.card {
             meta("property", "og:image", &card.url);
@@ -129,7 +129,7 @@ impl PageHead {
             html.push_str(&format!(r#"<link rel="canonical" href="{}" />"#, escape(address)));
         }
         for OtherForm { url, media_type, title } in &self.told.other_forms {
-            let (url, title) = (escape(url), escape(&titled(title)));
+            let (url, title) = (escape(url), escape(&titled(title, site)));
             html.push_str(&format!(r#"<link rel="alternate" type="{media_type}" title="{title}" href="{url}" />"#));
         }
         // Data is never run, so no policy forbids it in a page.
@@ -203,7 +203,7 @@ mod tests {
             item[name] = value.clone();
         }
         let pages = PageTexts::default();
-        PageHead::of(LanguageWords::new(Language::English, &pages), &page, Some(&item), told).to_html()
+        PageHead::of(LanguageWords::new(Language::English, &pages), &page, Some(&item), told).to_html("Vitrine")
     }
 
     fn listed() -> PageMetadata {
@@ -238,14 +238,14 @@ mod tests {
         let page =
             PageEntry { pattern: "/moderation/users/{uuid}".into(), title: "Account".into(), ..PageEntry::default() };
         let pages = PageTexts::default();
-        let html =
-            PageHead::of(LanguageWords::new(Language::English, &pages), &page, None, PageMetadata::default()).to_html();
+        let html = PageHead::of(LanguageWords::new(Language::English, &pages), &page, None, PageMetadata::default())
+            .to_html("Vitrine");
         assert!(html.contains("<title>Account – Vitrine</title>"), "{html}");
     }
 
     #[test]
     fn what_is_the_matter_is_said_in_the_language_of_the_page() {
-        let html = PageHead::failed(Language::German, StatusCode::SERVICE_UNAVAILABLE).to_html();
+        let html = PageHead::failed(Language::German, StatusCode::SERVICE_UNAVAILABLE).to_html("Vitrine");
         assert!(html.contains("<title>Fehler: Dienst nicht verfügbar – Vitrine</title>"), "{html}");
     }
 

@@ -61,6 +61,7 @@ struct RenderInput<'a> {
     address: &'a str,
     origin: &'a str,
     api_base: &'a str,
+    site_name: &'a str,
     language: &'a str,
     data: &'a RawValue,
 }
@@ -74,7 +75,9 @@ pub async fn render(
     data: &RawValue,
 ) -> Result<Option<Arc<str>>, RenderError> {
     let Some(rendering) = &site.pages.rendering else { return Ok(None) };
-    let page = RenderInput { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
+    let config = &site.app.config;
+    let (api_base, site_name) = (&config.api_base, config.site_name());
+    let page = RenderInput { address, origin, api_base, site_name, language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = rendering.of(page).await;
     // Logged without the address, which may contain a search.

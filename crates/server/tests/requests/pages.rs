@@ -175,3 +175,36 @@ async fn a_page_names_who_counts_visits_only_where_the_operator_does() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_site_goes_by_its_own_name_wherever_it_is_named() {
+    let settings = [("VITRINE_SITE_NAME", "Lumen & <Co>")];
+    on_every_engine_with(&settings, async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let path = format!("/switch/themes/paper-sky-{}", test.theme(&mona, THEME_INPUT()).await);
+        let visitor = test.visitor();
+        let home = visitor.get("/").await.text();
+        for named in [
+            "<title>Lumen &amp; &lt;Co&gt;</title>",
+            r#"<meta property="og:site_name" content="Lumen &amp; &lt;Co&gt;" />"#,
+            r#"<meta name="application-name" content="Lumen &amp; &lt;Co&gt;" />"#,
+            r#"aria-label="Lumen &amp; &lt;Co&gt;""#,
+        ] {
+            assert!(home.contains(named), "{named}: {home}");
+        }
+        assert!(visitor.get(&path).await.text().contains("Paper Sky – Lumen &amp; &lt;Co&gt;</title>"));
+        let manifest = visitor.get("/manifest.webmanifest").await;
+        assert_eq!(manifest.header("content-type"), "application/manifest+json");
+        let manifest: Value = serde_json::from_str(&manifest.text()).expect("JSON");
+        assert_eq!((&manifest["name"], &manifest["short_name"]), (&"Lumen & <Co>".into(), &"Lumen & <Co>".into()));
+        assert_eq!(manifest["start_url"], "/", "the rest is as it was built");
+        assert!(visitor.get("/feeds/new.atom").await.text().contains("Lumen &amp; &lt;Co&gt;</title>"));
+        let oembed = visitor.get(&format!("/oembed?url={}", test.app.config.absolute(&path))).await;
+        assert!(oembed.text().contains(r#""provider_name":"Lumen & <Co>""#), "{}", oembed.text());
+        for path in ["/", &path, "/login", "/nothing", "/feeds/new.atom", "/builds/shell.html"] {
+            let page = visitor.get(path).await.text();
+            assert!(!outside.contains("– Vitrine") && !outside.contains(">Vitrine<"), "{path}: {outside}");
+        }
+    })
+    .await;
+}

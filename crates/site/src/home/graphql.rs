@@ -15,8 +15,8 @@ use vitrine_switch::themes::theme::KIND as THEME;
 /// Facts about the server that the browser needs.
 #[derive(SimpleObject)]
 pub struct Configuration {
-    /// Name of the product.
-    product_name: &'static str,
+    /// Name of the site.
+    product_name: String,
     /// Version of the server.
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
@@ -62,7 +62,7 @@ impl HomeQuery {
         let installer = &app(ctx).config.installer;
         let discord = app(ctx).config.discord.as_ref();
         Configuration {
-            product_name: "Vitrine",
+            product_name: app(ctx).config.site_name().to_owned(),
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
             takes_passkeys: passkeys::is_on(&app(ctx).config),

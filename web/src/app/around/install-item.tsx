@@ -3,6 +3,7 @@
 
 import { appText } from "@/messages/app-text";
 import { acceptOffer, currentOffer, isInstalled } from "@/platform/install-offer";
+import { siteName } from "@/platform/site";
 import { MenuItem } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 
@@ -11,14 +12,14 @@ export function InstallItem() {
   if (isInstalled()) return null;
   const showSteps = () =>
     showToast({
-      title: words.how,
+      title: words.how({ site: siteName() }),
       description: words.howLine,
       action: { label: words.close, onPress: () => undefined },
     });
   const add = () => {
     if (!currentOffer()) return showSteps();
     acceptOffer().then(
-      (isAdded) => isAdded && showToast({ kind: "success", title: words.done }),
+      (isAdded) => isAdded && showToast({ kind: "success", title: words.done({ site: siteName() }) }),
       // The browser asks once for each offer, and refuses another time.
       () => showSteps(),
     );

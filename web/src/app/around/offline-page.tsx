@@ -4,20 +4,21 @@
 import { useEffect, useState } from "react";
 import { appText } from "@/messages/app-text";
 import { relativeTime } from "@/messages/relative-time";
-import { PRODUCT } from "@/messages/text";
 import { isOffline } from "@/platform/connection";
 import { type KeptPage, keptPages } from "@/platform/kept-pages";
 import type { Outage } from "@/platform/outage";
+import { siteName } from "@/platform/site";
 import { Logo } from "@/ui/logo";
 import { OutagePage } from "../outage-page";
 import { useOutage } from "../use-outage";
 
 /** As many as one looks through. */
 const MOST_SHOWN = 12;
-const SUFFIX = ` – ${PRODUCT}`;
 
-const nameOf = ({ title, address }: KeptPage) =>
-  title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title || address;
+function nameOf({ title, address }: KeptPage): string {
+  const suffix = ` – ${siteName()}`;
+  return title.endsWith(suffix) ? title.slice(0, -suffix.length) : title || address;
+}
 
 export function OfflinePage() {
   const words = appText.offline;

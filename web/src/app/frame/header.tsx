@@ -5,7 +5,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { SECTIONS } from "@/features/kinds";
 import { SurpriseMenu } from "@/features/surprise/surprise-menu";
-import { PRODUCT, text } from "@/messages/text";
+import { text } from "@/messages/text";
+import { siteName } from "@/platform/site";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
 import { Logo } from "@/ui/logo";
@@ -22,7 +23,7 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-wall">
       <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
-        <Link aria-label={PRODUCT} className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4" to="/">
+        <Link aria-label={siteName()} className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4" to="/">
           <Logo wordClassName="tablet:@max-[38rem]:hidden" />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">

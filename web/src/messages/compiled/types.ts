@@ -179,7 +179,7 @@ export type PageMessages = {
   };
   unavailable: {
     title: string;
-    line: string;
+    line: (values: { site: string | number }) => string;
   };
   failure: {
     title: (values: { message: string | number }) => string;
@@ -452,12 +452,12 @@ export type ItemsMessages = {
   install: {
     open: string;
     title: string;
-    once: string;
+    once: (values: { site: string | number }) => string;
     sourceFile: string;
     haveOne: string;
     addLine: string;
     copyLine: string;
-    choose: (values: { installer: string | number }) => string;
+    choose: (values: { installer: string | number; site: string | number }) => string;
     enter: string;
     copy: string;
     codeName: (values: { letters: string | number }) => string;
@@ -710,7 +710,7 @@ export type ItemsMessages = {
     manager: string;
     find: string;
     restart: string;
-    browse: string;
+    browse: (values: { site: string | number }) => string;
     addLine: string;
   };
   wiiuKnow: {
@@ -2597,14 +2597,14 @@ export type AppMessages = {
   };
   install: {
     label: string;
-    offer: string;
+    offer: (values: { site: string | number }) => string;
     add: string;
     notNow: string;
     entry: string;
-    how: string;
+    how: (values: { site: string | number }) => string;
     howLine: string;
     close: string;
-    done: string;
+    done: (values: { site: string | number }) => string;
   };
   manifest: {
     description: string;

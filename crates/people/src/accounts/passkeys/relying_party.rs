@@ -34,6 +34,7 @@ pub(super) type CeremonyFault = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Clone)]
 pub(super) struct RelyingParty {
     id: RpId,
+    name: String,
     origin: String,
 }
 
@@ -47,7 +48,7 @@ impl RelyingParty {
             return None;
         }
         let id = RpId::Domain(AsciiDomain::try_from(name.to_owned()).ok()?);
-        Some(Self { id, origin: url.origin().ascii_serialization() })
+        Some(Self { id, name: config.site_name().to_owned(), origin: url.origin().ascii_serialization() })
     }
 
     /// Returns the site, or `NOT_FOUND` if it has no passkeys.
@@ -81,7 +82,7 @@ impl RelyingParty {
         let (_, asked) = self.creation(user, known.collect()).start_ceremony().map_err(|e| defect(Box::new(e)))?;
         let mut asked = serde_json::to_value(asked).map_err(|e| defect(Box::new(e)))?;
         asked["challenge"] = base64url(&challenge).into();
-        asked["rp"]["name"] = "Vitrine".into();
+        asked["rp"]["name"] = self.name.as_str().into();
         asked["user"]["displayName"] = username.into();
         Ok(asked.to_string())
     }

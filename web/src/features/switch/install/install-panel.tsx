@@ -8,6 +8,7 @@ import { publicApiOf } from "@/features/catalogue/public-api";
 import { itemsText } from "@/messages/items-text";
 import { useMediaQuery } from "@/platform/media-query";
 import { saveFile } from "@/platform/save-file";
+import { siteName } from "@/platform/site";
 import { Button } from "@/ui/controls/button";
 import { QrCode } from "@/ui/wall/qr-code";
 import { THEMES_FOLDER, useInstaller } from "./installer";
@@ -31,7 +32,7 @@ export function InstallPanel({ item, code }: InstallPanelProps) {
         <li>
           <Source publicApi={publicApi} />
         </li>
-        <li>{install.choose({ installer })}</li>
+        <li>{install.choose({ installer, site: siteName() })}</li>
         <li>
           {install.enter}
           <InstallCode code={code} />
@@ -53,7 +54,7 @@ function Source({ publicApi }: { publicApi: string }) {
   const { install } = itemsText;
   return (
     <div className="flex flex-col items-start gap-2">
-      <p>{install.once}</p>
+      <p>{install.once({ site: siteName() })}</p>
       <CardPath>{THEMES_FOLDER + FILE}</CardPath>
       <Button icon="download" onClick={() => saveFile(sourceFile(publicApi), FILE)}>
         {install.sourceFile}

@@ -6,7 +6,7 @@ import { CardPath } from "@/features/catalogue/card-path";
 import { InstallCode } from "@/features/catalogue/install-code";
 import { publicApiOf } from "@/features/catalogue/public-api";
 import { itemsText } from "@/messages/items-text";
-import { siteOrigin } from "@/platform/site";
+import { siteName, siteOrigin } from "@/platform/site";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
 
@@ -38,7 +38,7 @@ export function InstallPanel({ downloadUrl, code }: InstallPanelProps) {
         <li>{words.restart}</li>
       </ol>
       <details>
-        <summary className="min-h-8 font-[520]">{words.browse}</summary>
+        <summary className="min-h-8 font-[520]">{words.browse({ site: siteName() })}</summary>
         <div className="flex flex-col items-start gap-2 pt-1">
           <p className="text-ink-2">{words.addLine}</p>
           <CardPath>{UTHEME_FILE}</CardPath>

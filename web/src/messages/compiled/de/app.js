@@ -21,14 +21,14 @@ export default {
   },
   install: {
     label: "Startbildschirm",
-    offer: "Vitrine zum Startbildschirm hinzufügen?",
+    offer: (d) => d.site + " zum Startbildschirm hinzufügen?",
     add: "Hinzufügen",
     notNow: "Nicht jetzt",
     entry: "Zum Startbildschirm",
-    how: "Vitrine zum Startbildschirm hinzufügen",
+    how: (d) => d.site + " zum Startbildschirm hinzufügen",
     howLine: "Öffne das Menü deines Browsers und wähle „Zum Home-Bildschirm“ oder „Installieren“. Auf iPhone und iPad findest du es unter „Teilen“.",
     close: "Verstanden",
-    done: "Vitrine wurde zum Startbildschirm hinzugefügt"
+    done: (d) => d.site + " wurde zum Startbildschirm hinzugefügt"
   },
   manifest: {
     description: "Themes, Layouts, Pakete und Musik für deine Konsole, von Creators und kostenlos zum Herunterladen.",

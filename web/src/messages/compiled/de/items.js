@@ -186,12 +186,12 @@ export default {
   install: {
     open: "Auf Konsole installieren",
     title: "Auf Konsole installieren",
-    once: "Nur einmal: Speichere diese kleine Datei an dieser Stelle auf der SD-Karte, damit der Installer Vitrine findet.",
+    once: (d) => "Nur einmal: Speichere diese kleine Datei an dieser Stelle auf der SD-Karte, damit der Installer " + d.site + " findet.",
     sourceFile: "providers.json herunterladen",
     haveOne: "Hast du diese Datei schon?",
     addLine: "Füge dort stattdessen diese Zeile ein, dann bleiben deine anderen Quellen erhalten.",
     copyLine: "Zeile kopieren",
-    choose: (d) => "Öffne " + d.installer + ", gehe zur Liste der Online-Quellen und wähle Vitrine.",
+    choose: (d) => "Öffne " + d.installer + ", gehe zur Liste der Online-Quellen und wähle " + d.site + ".",
     enter: "Gib diesen Code ein:",
     copy: "Code kopieren",
     codeName: (d) => "Code " + d.letters,
@@ -444,7 +444,7 @@ export default {
     manager: "Öffne die Theme-Verwaltung auf der Konsole.",
     find: "Scanne den Code oben oder gib den kurzen Code in der Theme-Suche ein.",
     restart: "Installiere das Theme und starte die Konsole neu, um es anzuwenden.",
-    browse: "Vitrine in UTheme durchsuchen",
+    browse: (d) => d.site + " in UTheme durchsuchen",
     addLine: "Füge diese Zeile einmal in diese Datei auf der SD-Karte ein. UTheme zeigt dann die Themes dieser Website."
   },
   wiiuKnow: {

@@ -182,7 +182,7 @@ export default {
   },
   unavailable: {
     title: "Vorübergehend nicht erreichbar",
-    line: "Hoppla, Vitrine ist gerade nicht erreichbar. Bitte versuche es später noch einmal."
+    line: (d) => "Hoppla, " + d.site + " ist gerade nicht erreichbar. Bitte versuche es später noch einmal."
   },
   failure: {
     title: (d) => "Fehler: " + d.message,

@@ -21,14 +21,14 @@ export default {
   },
   install: {
     label: "Home screen",
-    offer: "Add Vitrine to your home screen?",
+    offer: (d) => "Add " + d.site + " to your home screen?",
     add: "Add",
     notNow: "Not now",
     entry: "Add to home screen",
-    how: "Add Vitrine to your home screen",
+    how: (d) => "Add " + d.site + " to your home screen",
     howLine: "Open your browser’s menu and choose “Add to Home Screen” or “Install”. On an iPhone or iPad, look under Share.",
     close: "Got it",
-    done: "Vitrine was added to your home screen"
+    done: (d) => d.site + " was added to your home screen"
   },
   manifest: {
     description: "Themes, layouts, packs and music for your console, by creators and free to download.",

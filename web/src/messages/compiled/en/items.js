@@ -186,12 +186,12 @@ export default {
   install: {
     open: "Install on console",
     title: "Install on console",
-    once: "Once only: save this small file to this place on the SD card, so that the installer can find Vitrine.",
+    once: (d) => "Once only: save this small file to this place on the SD card, so that the installer can find " + d.site + ".",
     sourceFile: "Download providers.json",
     haveOne: "Already have this file?",
     addLine: "Add this line to it instead, to keep your other sources.",
     copyLine: "Copy line",
-    choose: (d) => "Open " + d.installer + ", go to its list of online sources and choose Vitrine.",
+    choose: (d) => "Open " + d.installer + ", go to its list of online sources and choose " + d.site + ".",
     enter: "Enter this code:",
     copy: "Copy code",
     codeName: (d) => "Code " + d.letters,
@@ -444,7 +444,7 @@ export default {
     manager: "Open the theme manager on the console.",
     find: "Scan the code above, or enter the short code in its theme search.",
     restart: "Install the theme and restart the console to apply it.",
-    browse: "Browse Vitrine in UTheme",
+    browse: (d) => "Browse " + d.site + " in UTheme",
     addLine: "Add this line once to this file on the SD card. UTheme then lists this site’s themes."
   },
   wiiuKnow: {

@@ -182,7 +182,7 @@ export default {
   },
   unavailable: {
     title: "Temporarily unavailable",
-    line: "Oops! Vitrine is temporarily unavailable. Please try again later."
+    line: (d) => "Oops! " + d.site + " is temporarily unavailable. Please try again later."
   },
   failure: {
     title: (d) => "Error: " + d.message,

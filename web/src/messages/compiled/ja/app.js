@@ -21,14 +21,14 @@ export default {
   },
   install: {
     label: "ホーム画面",
-    offer: "Vitrineをホーム画面に追加しますか？",
+    offer: (d) => d.site + "をホーム画面に追加しますか？",
     add: "追加",
     notNow: "今はしない",
     entry: "ホーム画面に追加",
-    how: "Vitrineをホーム画面に追加",
+    how: (d) => d.site + "をホーム画面に追加",
     howLine: "ブラウザーのメニューを開き、「ホーム画面に追加」または「インストール」を選びます。iPhoneとiPadでは「共有」の中にあります。",
     close: "閉じる",
-    done: "Vitrineをホーム画面に追加しました"
+    done: (d) => d.site + "をホーム画面に追加しました"
   },
   manifest: {
     description: "ゲーム機用のテーマ、レイアウト、パック、音楽を、無料でダウンロードできます。",

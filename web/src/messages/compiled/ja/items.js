@@ -186,12 +186,12 @@ export default {
   install: {
     open: "本体にインストール",
     title: "本体にインストール",
-    once: "最初に一度だけ：この小さなファイルをSDカードの次の場所に保存すると、インストーラーがVitrineを見つけられます。",
+    once: (d) => "最初に一度だけ：この小さなファイルをSDカードの次の場所に保存すると、インストーラーが" + d.site + "を見つけられます。",
     sourceFile: "providers.jsonをダウンロード",
     haveOne: "このファイルがすでにある場合",
     addLine: "ほかの提供元が消えないように、次の行を書き足してください。",
     copyLine: "行をコピー",
-    choose: (d) => d.installer + "を起動し、オンライン提供元の一覧を開いてVitrineを選びます。",
+    choose: (d) => d.installer + "を起動し、オンライン提供元の一覧を開いて" + d.site + "を選びます。",
     enter: "このコードを入力します：",
     copy: "コードをコピー",
     codeName: (d) => "コード：" + d.letters,
@@ -444,7 +444,7 @@ export default {
     manager: "本体でテーマ管理アプリを起動します。",
     find: "上のQRコードを読み取るか、テーマの検索に短いコードを入力します。",
     restart: "テーマをインストールして本体を再起動すると、反映されます。",
-    browse: "UThemeでVitrineのテーマを見る",
+    browse: (d) => "UThemeで" + d.site + "のテーマを見る",
     addLine: "SDカードのこのファイルに、次の行を一度だけ書き足します。UThemeにこのサイトのテーマが表示されます。"
   },
   wiiuKnow: {

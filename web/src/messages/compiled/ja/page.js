@@ -182,7 +182,7 @@ export default {
   },
   unavailable: {
     title: "一時的に利用できません",
-    line: "申し訳ありません。Vitrineは一時的に利用できません。しばらくしてからもう一度お試しください。"
+    line: (d) => "申し訳ありません。" + d.site + "は一時的に利用できません。しばらくしてからもう一度お試しください。"
   },
   failure: {
     title: (d) => "エラー：​" + d.message,
