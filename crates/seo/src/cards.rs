@@ -20,7 +20,7 @@ use vitrine_media::{CardText, DecodeLimits, Picture, draw_card};
 use super::crawler_rows;
 use super::lists::ItemList;
 use super::standing::Indexability;
-use super::words::{self, LanguageWords, in_language};
+use super::words::{LanguageWords, in_language};
 
 /// Version of the drawing code. Increase it whenever the same inputs result in different bytes.
 const DRAWN_BY: u32 = 1;

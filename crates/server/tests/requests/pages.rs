@@ -203,7 +203,7 @@ async fn a_site_goes_by_its_own_name_wherever_it_is_named() {
         assert!(oembed.text().contains(r#""provider_name":"Lumen & <Co>""#), "{}", oembed.text());
         for path in ["/", &path, "/login", "/nothing", "/feeds/new.atom", "/builds/shell.html"] {
             let page = visitor.get(path).await.text();
-            assert!(!outside.contains("– Vitrine") && !outside.contains(">Vitrine<"), "{path}: {outside}");
+            assert!(!page.contains("– Vitrine") && !page.contains(">Vitrine</span>"), "{path}: {page}");
         }
     })
     .await;
