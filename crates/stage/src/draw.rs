@@ -13,7 +13,7 @@ use crate::artwork::{
 use crate::brush::{PaneBrush, circle, frame, line, rounded};
 use crate::glyphs::TextFont;
 use crate::part::{self, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart, ScreenReach};
-use crate::picture::blit;
+use crate::picture::{PlacedPicture, blit};
 use crate::words::sample_text;
 
 /// Bytes of the screen's pixels.
@@ -252,19 +252,27 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
         (t.y - top) as f32,
     );
     let key = picture_key(pane.artwork);
+    let is_upright = t.yx == 0.0 && t.xy == 0.0 && t.xx > 0.0 && t.yy < 0.0;
     if let Some(key) = key {
         kit.pictures.entry(key).or_insert_with(|| match key {
             PictureKey::Game(number) => game_picture(number),
             PictureKey::User(number) => user_picture(number),
         });
-        let is_upright = t.yx == 0.0 && t.xy == 0.0 && t.xx > 0.0 && t.yy < 0.0;
-        if is_upright && pane.corner_radius <= 0.0 && pane.border <= 0.0 {
+        if is_upright {
             if let Some(picture) = kit.pictures.get(&key).and_then(Option::as_ref) {
-                let place =
-                    ClipRectangle { left: corners[0].0, top: corners[0].1, right: corners[2].0, bottom: corners[2].1 };
-                blit(screen, kit.part, picture.as_ref(), (place, pane.clip), alpha * f32::from(colour.alpha) / 255.0);
+                let [(left, top), _, (right, bottom), _] = corners;
+                let placed = PlacedPicture {
+                    picture: picture.as_ref(),
+                    place: ClipRectangle { left, top, right, bottom },
+                    clip: pane.clip,
+                    radius: pane.corner_radius * t.xx.min(-t.yy),
+                    opacity: alpha * f32::from(colour.alpha) / 255.0,
+                };
+                blit(screen, kit.part, &placed);
             }
-            return;
+            if pane.border <= 0.0 {
+                return;
+            }
         }
     }
     let clip = pane.clip.filter(|clip| corners.iter().any(|corner| !is_inside(*clip, *corner)));
@@ -300,7 +308,7 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
         }
         PaneArtwork::Game(_) | PaneArtwork::User(_) | PaneArtwork::News(_) => {
             let picture = key.and_then(|key| kit.pictures.get(&key)).and_then(Option::as_ref);
-            if let Some(picture) = picture {
+            if let Some(picture) = picture.filter(|_| !is_upright) {
                 let opacity = alpha * f32::from(colour.alpha) / 255.0;
                 let shader = picture_shader(picture.as_ref(), width, height, opacity);
                 brush.fill(rounded(0.0, 0.0, width, height, radius), shader);
