@@ -2,8 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
+import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
 import { ROOT } from "../support/vitrine";
@@ -44,15 +45,31 @@ async function paintedAt(page: Page, x: number, y: number): Promise<number[]> {
   if (!box) throw new Error("no screen");
   const clip = { x: box.x + (box.width * x) / 1280, y: box.y + (box.height * y) / 720, width: 1, height: 1 };
   const png = await page.screenshot({ clip });
-  return page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
-    const context = new OffscreenCanvas(1, 1).getContext("2d");
-    context?.drawImage(bitmap, 0, 0);
-    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
-  }, [...png]);
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const context = new OffscreenCanvas(1, 1).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [...png],
+  );
 }
 
-test("nothing of it comes before it is opened, and the picture is back when it is closed", async ({ page, request }) => {
+/** A number for what a canvas shows. */
+function pixelsOf(canvas: Locator): Promise<number> {
+  return canvas.evaluate((node: HTMLCanvasElement) => {
+    const { data } = node.getContext("2d")?.getImageData(0, 0, 1280, 720) ?? { data: [] };
+    let sum = 0;
+    for (let at = 0; at < data.length; at += 97) sum = (sum * 31 + (data[at] ?? 0)) % 1_000_000_007;
+    return sum;
+  });
+}
+
+test("nothing of it comes before it is opened, and the picture is back when it is closed", async ({
+  page,
+  request,
+}) => {
   const asked = watch(page);
   await openFirst(page, "/switch/themes?target=ResidentMenu&order=asc", "/switch/themes");
   await expect(page.getByRole("button", { name: "Open live preview" })).toBeVisible();
@@ -98,7 +115,7 @@ test("keys move the cursor, open menus and show the background only", async ({ p
     await expect(screen(page).getByRole("button", { name: "User 1" })).toBeAttached();
     await expect(page.getByText("Not changed. This is how the console looks without it.")).toBeVisible();
     await menu(page, "Home menu").click();
-    await expect(screen(page).getByRole("button", { name: /^Game 1/ })).toBeAttached();
+    await expect(screen(page).getByRole("button", { name: /^Game 1,/ })).toBeAttached();
   });
 });
 
@@ -115,12 +132,63 @@ test("a press moves the cursor to what is under it", async ({ page }) => {
 test("the menu is compared with the console's own", async ({ page }) => {
   await openFirst(page, "/switch/themes?target=ResidentMenu&order=asc", "/switch/themes");
   await openPreview(page);
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
   const handle = page.getByRole("slider", { name: "How much of the original to show" });
   await handle.fill("80");
   await expect(screen(page).getByText("Original")).toBeVisible();
   // The console's own ground is grey on the left of the handle.
   await expect.poll(() => paintedAt(page, 30, 650)).toEqual([45, 45, 45]);
+});
+
+test("the menu is compared with other options of its layout", async ({ page }) => {
+  await page.goto("/switch/layouts?target=ResidentMenu");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Two Shelves/ })
+    .first()
+    .click();
+  await openPreview(page);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("button", { name: "Other options" }).click();
+  const handle = page.getByRole("slider", { name: "How much of the other options to show" });
+  await handle.fill("100");
+  await expect(screen(page).getByText("Other options")).toBeVisible();
+  const other = () => pixelsOf(screen(page).locator("canvas").last());
+  await expect(screen(page).locator("canvas")).toHaveCount(2);
+  // Both sides begin with the layout as its creator made it.
+  await expect.poll(other).toBe(await pixelsOf(screen(page).locator("canvas").first()));
+  const before = await other();
+  await page.getByRole("region", { name: "Other options" }).getByRole("switch").first().click();
+  await expect.poll(other).not.toBe(before);
+  expect(await findingsNow(page)).toEqual([]);
+});
+
+test("the row of games scrolls with the cursor, and settings of the console change the drawing", async ({ page }) => {
+  await openFirst(page, "/switch/themes?target=ResidentMenu&order=asc", "/switch/themes");
+  await openPreview(page);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("slider").fill("100");
+  const other = screen(page).locator("canvas").last();
+  await expect(screen(page).locator("canvas")).toHaveCount(2);
+  const black = await pixelsOf(other);
+  await page.getByRole("button", { name: "Basic White" }).click();
+  await expect.poll(() => pixelsOf(other)).not.toBe(black);
+  await expect.poll(() => paintedAt(page, 30, 650)).toEqual([235, 235, 235]);
+  const newer = await pixelsOf(other);
+  await page.getByRole("button", { name: "19 or older" }).click();
+  await expect.poll(() => pixelsOf(other)).not.toBe(newer);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+
+  const eighth = screen(page).getByRole("button", { name: /^Game 8/ });
+  await screen(page).locator("[aria-current]").focus();
+  for (let moves = 0; moves < 7; moves += 1) {
+    await page.keyboard.press("ArrowRight");
+    await expect(screen(page).getByRole("button", { name: new RegExp(`^Game ${moves + 2},`) })).toBeFocused();
+  }
+  await expect(eighth).toHaveAttribute("aria-current", "true");
+  const [frame, box] = [await screen(page).boundingBox(), await eighth.boundingBox()];
+  if (!frame || !box) throw new Error("no screen");
+  expect(box.x + box.width).toBeLessThan(frame.x + frame.width);
 });
 
 test("a picture of one's own stands behind every menu and is sent nowhere", async ({ page }) => {
@@ -154,21 +222,83 @@ test("in a pack the dock leads through its themes", async ({ page }) => {
 
 test("on a layout's page it follows the options", async ({ page }) => {
   await page.goto("/switch/layouts?target=ResidentMenu");
-  await page.getByRole("main").getByRole("link", { name: /^Two Shelves/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Two Shelves/ })
+    .first()
+    .click();
   await openPreview(page);
   const scene = page.locator("#live-scene");
   await expect(scene).toHaveText(/^Home menu with /);
-  const drawn = () =>
-    screen(page)
-      .locator("canvas")
-      .first()
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext("2d")?.getImageData(0, 0, 1280, 720) ?? { data: [] };
-        let sum = 0;
-        for (let at = 0; at < data.length; at += 97) sum = (sum * 31 + (data[at] ?? 0)) % 1_000_000_007;
-        return sum;
-      });
+  const drawn = () => pixelsOf(screen(page).locator("canvas").first());
   const before = await drawn();
   await page.getByRole("main").getByRole("switch").first().click();
   await expect.poll(drawn).not.toBe(before);
+});
+
+/** A layout of the home menu in which the game with the cursor rises for a second. */
+function animatedLayout(): Buffer {
+  const keys = [
+    { Frame: 0, Value: 0, Blend: 0 },
+    { Frame: 60, Value: 90, Blend: 0 },
+  ];
+  const curve = { Index: 0, AnimationTarget: 1, DataType: 2, FLEUUnknownInt: 0, FLEUEntryName: "", KeyFrames: keys };
+  const entry = {
+    Name: "N_Root",
+    Target: 0,
+    UnkwnownData: "",
+    Tags: [{ Unknown: 0, TagType: "FLPA", Entries: [curve] }],
+  };
+  const pat1 = { AnimationOrder: 0, Name: "Active", ChildBinding: 0, Groups: [], Unk_StartOfFile: 0, Unk_EndOfFile: 0 };
+  const animation = {
+    LittleEndian: true,
+    Version: 0,
+    pat1: { ...pat1, Unk_EndOfHeader: "" },
+    pai1: { FrameSize: 60, Flags: 0, Textures: [], Entries: [entry] },
+  };
+  const layout = {
+    PatchName: "Rising",
+    TargetName: "ResidentMenu.szs",
+    Files: [],
+    Anims: [{ FileName: "anim/RdtBtnIconGame_Active.bflan", AnimJson: JSON.stringify(animation) }],
+  };
+  return Buffer.from(JSON.stringify(layout));
+}
+
+test("a form draws a theme as it is made, and its live preview plays a layout's animations", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme?new=1");
+  await form.chooseMenu("Home menu");
+  await form.chooseLayout("My own layout");
+  const file = { name: "rising.json", mimeType: "application/json", buffer: animatedLayout() };
+  await page
+    .getByRole("group", { name: /^Layout file/ })
+    .locator("input")
+    .setInputFiles(file);
+  const preview = page.getByRole("complementary", { name: "Preview" });
+  await expect(preview.locator("canvas")).toBeVisible();
+
+  await preview.getByRole("button", { name: "Open live preview" }).first().click();
+  await expect(screen(page).locator("[aria-current]")).toHaveCount(1);
+  const canvas = screen(page).locator("canvas").first();
+  const atRest = await pixelsOf(canvas);
+  expect(await findingsNow(page)).toEqual([]);
+  await page.getByRole("button", { name: "Play animation" }).click();
+  await expect.poll(() => pixelsOf(canvas)).not.toBe(atRest);
+  await expect(page.getByRole("button", { name: "Play animation" }), "it ends by itself").toBeVisible();
+  await expect.poll(() => pixelsOf(canvas)).toBe(atRest);
+
+  await test.step("without motion it goes in steps", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const first = page.getByRole("button", { name: "First frame" });
+    await first.click();
+    await expect(first).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(() => pixelsOf(canvas)).not.toBe(atRest);
+    await first.click();
+    await expect.poll(() => pixelsOf(canvas)).toBe(atRest);
+  });
+
+  await page.getByRole("button", { name: "Close live preview" }).click();
+  await expect(preview.getByRole("button", { name: "Open live preview" }).first()).toBeFocused();
 });

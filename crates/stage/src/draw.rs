@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use tiny_skia::{FilterQuality, Mask, Pattern, Pixmap, PixmapMut, PixmapRef, Shader, SpreadMode, Transform};
 use vitrine_scene::{ClipRectangle, MenuScene, PaneArtwork, PaneColour, ScenePane};
+use vitrine_target::Target;
 
 use crate::artwork::{
     GAME_PICTURES, NEWS_AFTER, PICTURE_PX, USER_PICTURES, draw_battery, draw_controllers, draw_signal, draw_symbol,
@@ -11,12 +12,10 @@ use crate::artwork::{
 };
 use crate::brush::{PaneBrush, circle, frame, line, rounded};
 use crate::glyphs::TextFont;
+use crate::part::{self, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart, ScreenReach};
+use crate::picture::{PlacedPicture, blit};
 use crate::words::sample_text;
 
-/// Width of the screen in pixels.
-pub const SCREEN_WIDTH_PX: u32 = 1280;
-/// Height of the screen in pixels.
-pub const SCREEN_HEIGHT_PX: u32 = 720;
 /// Bytes of the screen's pixels.
 const SCREEN_BYTES: usize = (SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX * 4) as usize;
 
@@ -65,6 +64,17 @@ pub struct DrawnStage {
     pub skipped: usize,
 }
 
+/// A drawn part of a menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawnOverlay {
+    /// The part of the screen that differs from the last drawing.
+    pub part: ScreenPart,
+    /// Its pixels: red, green, blue and alpha, not premultiplied.
+    pub rgba: Vec<u8>,
+    /// Panes left out, as in [`DrawnStage`].
+    pub skipped: usize,
+}
+
 /// Draws a scene over a wallpaper of [`SCREEN_WIDTH_PX`] × [`SCREEN_HEIGHT_PX`] pixels: red, green, blue and alpha, not
 /// premultiplied. The icons are drawn in place of the symbols that they are named for.
 ///
@@ -79,63 +89,116 @@ pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) 
     if !is_opaque {
         premultiply(&mut rgba);
     }
-    let skipped = paint(&mut StagePictures::default(), scene, &mut rgba, icons)?;
+    let (panes, skipped) = drawn_panes(scene);
+    let icons = icon_pictures(icons)?;
+    paint(&mut StagePictures::default(), &icons, scene.target, &panes, &mut rgba, ScreenPart::WHOLE)?;
     if !is_opaque {
         demultiply(&mut rgba);
     }
     Ok(DrawnStage { rgba, skipped })
 }
 
-/// Draws a scene over nothing, as a page lays it over a picture of its own. `pictures` keeps what later drawings need again.
+/// Draws a scene over nothing, as a page lays it over a picture of its own: only the part of the screen in which it differs
+/// from the last scene that `memory` was given. `pictures` keeps what later drawings need again.
 ///
 /// # Errors
 /// [`StageError`] for icons that do not fill their size.
 pub fn draw_overlay(
     pictures: &mut StagePictures,
+    memory: &mut OverlayMemory,
     scene: &MenuScene,
     icons: &[ThemeIcon<'_>],
-) -> Result<DrawnStage, StageError> {
-    let mut rgba = vec![0; SCREEN_BYTES];
-    let skipped = paint(pictures, scene, &mut rgba, icons)?;
-    demultiply(&mut rgba);
-    Ok(DrawnStage { rgba, skipped })
+) -> Result<DrawnOverlay, StageError> {
+    let icons = icon_pictures(icons)?;
+    let (panes, skipped) = drawn_panes(scene);
+    let part = memory.changed_part(scene, &panes, &icons);
+    let mut rgba = vec![0; part.bytes()];
+    if !part.is_empty() {
+        paint(pictures, &icons, scene.target, &panes, &mut rgba, part)?;
+        demultiply(&mut rgba);
+    }
+    *memory = OverlayMemory { target: Some(scene.target), panes: panes.into_iter().copied().collect(), icons };
+    Ok(DrawnOverlay { part, rgba, skipped })
 }
 
-/// Paints a scene over premultiplied pixels. Returns the number of panes left out.
+/// Paints the panes that reach into a part of the screen over its premultiplied pixels.
 fn paint(
     pictures: &mut StagePictures,
-    scene: &MenuScene,
+    icons: &HashMap<String, Pixmap>,
+    target: Target,
+    panes: &[&ScenePane],
     rgba: &mut [u8],
-    icons: &[ThemeIcon<'_>],
-) -> Result<usize, StageError> {
+    part: ScreenPart,
+) -> Result<(), StageError> {
+    let mut screen = PixmapMut::from_bytes(rgba, part.width, part.height).ok_or(StageError::WallpaperSize)?;
     let mut kit =
-        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons: HashMap::new(), clips: Vec::new() };
-    for icon in icons {
-        kit.icons.insert(icon.name, icon_picture(icon)?);
+        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons, clips: Vec::new(), target, part };
+    for pane in panes.iter().filter(|pane| part::reach_of(pane).touches(part)) {
+        draw_pane(&mut screen, &mut kit, pane);
     }
-    let mut skipped = 0;
-    let mut screen = PixmapMut::from_bytes(rgba, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).ok_or(StageError::WallpaperSize)?;
+    Ok(())
+}
+
+/// The panes that are drawn, and the number of those left out.
+fn drawn_panes(scene: &MenuScene) -> (Vec<&ScenePane>, usize) {
     let mut budget = PAINTED_SCREENS_MAX * f64::from(SCREEN_WIDTH_PX) * f64::from(SCREEN_HEIGHT_PX);
+    let mut skipped = 0;
+    let mut panes = Vec::with_capacity(scene.panes.len());
     for pane in scene.panes.iter().filter(|pane| pane.is_visible && pane.alpha > 0.0) {
         let Some(area) = painted_area(pane) else { continue };
         budget -= area;
-        if budget < 0.0 || !draw_pane(&mut screen, &mut kit, scene, pane) {
+        if budget < 0.0 || (is_huge(pane) && pane.artwork != PaneArtwork::Fill) {
             skipped += 1;
+        } else {
+            panes.push(pane);
         }
     }
-    Ok(skipped)
+    (panes, skipped)
 }
 
 /// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each.
 #[derive(Debug, Default)]
 pub struct StagePictures(HashMap<PictureKey, Option<Pixmap>>);
 
+/// The panes and icons of the last overlay.
+#[derive(Debug, Default)]
+pub struct OverlayMemory {
+    target: Option<Target>,
+    panes: Vec<ScenePane>,
+    icons: HashMap<String, Pixmap>,
+}
+
+impl OverlayMemory {
+    fn changed_part(&self, scene: &MenuScene, panes: &[&ScenePane], icons: &HashMap<String, Pixmap>) -> ScreenPart {
+        if self.target != Some(scene.target) {
+            return ScreenPart::WHOLE;
+        }
+        let is_same = |before: &ScenePane, now: &ScenePane| {
+            let icon = icon_name(now);
+            before == now && icon.is_none_or(|name| self.icons.get(name) == icons.get(name))
+        };
+        let (before, now) = (self.panes.as_slice(), panes);
+        let start = before.iter().zip(now).take_while(|(before, now)| is_same(before, now)).count();
+        let (before, now) = (&before[start..], &now[start..]);
+        let pairs = before.iter().rev().zip(now.iter().rev());
+        let end = pairs.take_while(|(before, now)| is_same(before, now)).count();
+        let (before, now) = (&before[..before.len() - end], &now[..now.len() - end]);
+        let is_paired = before.len() == now.len();
+        let changed = before.iter().zip(now).filter(|(before, now)| !is_paired || !is_same(before, now));
+        let paired = changed.flat_map(|(before, now)| [part::reach_of(before), part::reach_of(now)]);
+        let rest = before.iter().skip(now.len()).chain(now.iter().skip(before.len()).copied()).map(part::reach_of);
+        paired.chain(rest).fold(ScreenReach::NOTHING, ScreenReach::with).part()
+    }
+}
+
 /// Everything that several panes share.
 struct DrawingKit<'a> {
     font: TextFont,
     pictures: &'a mut HashMap<PictureKey, Option<Pixmap>>,
-    icons: HashMap<&'a str, Pixmap>,
+    icons: &'a HashMap<String, Pixmap>,
     clips: Vec<(ClipRectangle, Option<Mask>)>,
+    target: Target,
+    part: ScreenPart,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -167,41 +230,61 @@ fn painted_area(pane: &ScenePane) -> Option<f64> {
     (width > 0.0 && height > 0.0 && area.abs() > AREA_MIN).then_some(width * height)
 }
 
-/// Draws a pane. Returns `false` for one that is too large to be drawn.
-fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuScene, pane: &ScenePane) -> bool {
+/// Returns `true` for a pane whose corners are too far away for the painter.
+fn is_huge(pane: &ScenePane) -> bool {
+    let corners = pane.transform.corners(pane.width, pane.height);
+    corners.iter().any(|(x, y)| x.abs() > COORDINATE_MAX || y.abs() > COORDINATE_MAX)
+}
+
+fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &ScenePane) {
     let t = pane.transform;
     let (width, height) = (pane.width as f32, pane.height as f32);
     let corners = t.corners(pane.width, pane.height);
     let alpha = pane.alpha as f32;
     let colour = pane.colours[0];
-    let transform = Transform::from_row(t.xx as f32, t.yx as f32, -t.xy as f32, -t.yy as f32, t.x as f32, t.y as f32);
-    let is_huge = corners.iter().any(|(x, y)| x.abs() > COORDINATE_MAX || y.abs() > COORDINATE_MAX);
-    let clip = pane.clip.filter(|clip| corners.iter().any(|corner| !is_inside(*clip, *corner)));
-    let clip_index = clip.map(|clip| clip_of(&mut kit.clips, clip));
-    if is_huge {
-        // Of an area this large no corner is on the screen, so that what is seen of it is a polygon in one colour.
-        if pane.artwork != PaneArtwork::Fill {
-            return false;
-        }
-        let clip = clip_index.and_then(|index| kit.clips[index].1.as_ref());
-        let mut brush = PaneBrush { screen, transform: Transform::identity(), clip, alpha };
-        let shader = brush.colour(colour);
-        brush.fill(line(&on_screen(&corners), true), shader);
-        return true;
-    }
-    let key = match pane.artwork {
-        PaneArtwork::Game(number) => Some(PictureKey::Game(number % GAME_PICTURES)),
-        PaneArtwork::User(number) => Some(PictureKey::User(number % USER_PICTURES)),
-        PaneArtwork::News(number) => Some(PictureKey::Game(number.wrapping_add(NEWS_AFTER) % GAME_PICTURES)),
-        _ => None,
-    };
+    let (left, top) = (f64::from(kit.part.left), f64::from(kit.part.top));
+    let transform = Transform::from_row(
+        t.xx as f32,
+        t.yx as f32,
+        -t.xy as f32,
+        -t.yy as f32,
+        (t.x - left) as f32,
+        (t.y - top) as f32,
+    );
+    let key = picture_key(pane.artwork);
+    let is_upright = t.yx == 0.0 && t.xy == 0.0 && t.xx > 0.0 && t.yy < 0.0;
     if let Some(key) = key {
         kit.pictures.entry(key).or_insert_with(|| match key {
             PictureKey::Game(number) => game_picture(number),
             PictureKey::User(number) => user_picture(number),
         });
+        if is_upright {
+            if let Some(picture) = kit.pictures.get(&key).and_then(Option::as_ref) {
+                let [(left, top), _, (right, bottom), _] = corners;
+                let placed = PlacedPicture {
+                    picture: picture.as_ref(),
+                    place: ClipRectangle { left, top, right, bottom },
+                    clip: pane.clip,
+                    radius: pane.corner_radius * t.xx.min(-t.yy),
+                    opacity: alpha * f32::from(colour.alpha) / 255.0,
+                };
+                blit(screen, kit.part, &placed);
+            }
+            if pane.border <= 0.0 {
+                return;
+            }
+        }
     }
+    let clip = pane.clip.filter(|clip| corners.iter().any(|corner| !is_inside(*clip, *corner)));
+    let clip_index = clip.map(|clip| clip_of(&mut kit.clips, clip, kit.part));
     let clip = clip_index.and_then(|index| kit.clips[index].1.as_ref());
+    if is_huge(pane) {
+        // Of an area this large no corner is on the screen, so that what is seen of it is a polygon in one colour.
+        let mut brush = PaneBrush { screen, transform: kit.part.transform(), clip, alpha };
+        let shader = brush.colour(colour);
+        brush.fill(line(&on_screen(&corners), true), shader);
+        return;
+    }
     // Corners and borders keep their shape in a pane that is stretched along one axis.
     let (along_x, along_y) = (t.xx.hypot(t.yx) as f32, t.xy.hypot(t.yy) as f32);
     let is_shape =
@@ -225,7 +308,7 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuS
         }
         PaneArtwork::Game(_) | PaneArtwork::User(_) | PaneArtwork::News(_) => {
             let picture = key.and_then(|key| kit.pictures.get(&key)).and_then(Option::as_ref);
-            if let Some(picture) = picture {
+            if let Some(picture) = picture.filter(|_| !is_upright) {
                 let opacity = alpha * f32::from(colour.alpha) / 255.0;
                 let shader = picture_shader(picture.as_ref(), width, height, opacity);
                 brush.fill(rounded(0.0, 0.0, width, height, radius), shader);
@@ -235,17 +318,14 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuS
                 brush.fill(frame(width, height, radius, border), shader);
             }
         }
-        PaneArtwork::Symbol(kind) => {
-            let icon = kind.icon_name().filter(|_| pane.has_icon).and_then(|name| kit.icons.get(name));
-            match icon {
-                Some(icon) => {
-                    let opacity = alpha * f32::from(colour.alpha) / 255.0;
-                    let shader = picture_shader(icon.as_ref(), width, height, opacity);
-                    brush.fill(rounded(0.0, 0.0, width, height, 0.0), shader);
-                }
-                None => draw_symbol(&mut brush, kind, colour, (width, height)),
+        PaneArtwork::Symbol(kind) => match icon_name(pane).and_then(|name| kit.icons.get(name)) {
+            Some(icon) => {
+                let opacity = alpha * f32::from(colour.alpha) / 255.0;
+                let shader = picture_shader(icon.as_ref(), width, height, opacity);
+                brush.fill(rounded(0.0, 0.0, width, height, 0.0), shader);
             }
-        }
+            None => draw_symbol(&mut brush, kind, colour, (width, height)),
+        },
         PaneArtwork::Battery => draw_battery(&mut brush, colour, (width, height)),
         PaneArtwork::Signal => draw_signal(&mut brush, colour, (width, height)),
         PaneArtwork::Controllers => draw_controllers(&mut brush, colour, (width, height)),
@@ -257,12 +337,28 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, scene: &MenuS
             brush.fill_letters(path, shader);
         }
         PaneArtwork::Text(role) => {
-            let path = kit.font.outline(sample_text(role, scene.target), width, height, pane.alignment);
+            let path = kit.font.outline(sample_text(role, kit.target), width, height, pane.alignment);
             let shader = brush.corners(pane.colours, width, height);
             brush.fill_letters(path, shader);
         }
     }
-    true
+}
+
+fn picture_key(artwork: PaneArtwork) -> Option<PictureKey> {
+    match artwork {
+        PaneArtwork::Game(number) => Some(PictureKey::Game(number % GAME_PICTURES)),
+        PaneArtwork::User(number) => Some(PictureKey::User(number % USER_PICTURES)),
+        PaneArtwork::News(number) => Some(PictureKey::Game(number.wrapping_add(NEWS_AFTER) % GAME_PICTURES)),
+        _ => None,
+    }
+}
+
+/// The name of the theme's icon that a pane shows.
+fn icon_name(pane: &ScenePane) -> Option<&'static str> {
+    match pane.artwork {
+        PaneArtwork::Symbol(kind) if pane.has_icon => kind.icon_name(),
+        _ => None,
+    }
 }
 
 /// Black or white, whichever can be read on this colour.
@@ -282,6 +378,10 @@ fn picture_shader(picture: PixmapRef<'_>, width: f32, height: f32, opacity: f32)
         -height / 2.0,
     );
     Pattern::new(picture, SpreadMode::Pad, FilterQuality::Bilinear, opacity.clamp(0.0, 1.0), stretched)
+}
+
+fn icon_pictures(icons: &[ThemeIcon<'_>]) -> Result<HashMap<String, Pixmap>, StageError> {
+    icons.iter().map(|icon| Ok((icon.name.to_owned(), icon_picture(icon)?))).collect()
 }
 
 fn icon_picture(icon: &ThemeIcon<'_>) -> Result<Pixmap, StageError> {
@@ -306,8 +406,23 @@ fn premultiply(rgba: &mut [u8]) {
     }
 }
 
+/// Pixels that are looked at together: most of a menu is either opaque or empty.
+const PIXELS_AT_ONCE: usize = 16;
+
 fn demultiply(rgba: &mut [u8]) {
-    for pixel in rgba.as_chunks_mut::<4>().0.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
+    for pixels in rgba.as_chunks_mut::<4>().0.chunks_mut(PIXELS_AT_ONCE) {
+        let all = pixels
+            .iter()
+            .map(|pixel| u32::from_le_bytes(*pixel))
+            .fold((0, u32::MAX), |(any, all), pixel| (any | pixel, all & pixel));
+        if all.0 != 0 && all.1.to_le_bytes()[3] != u8::MAX {
+            demultiply_each(pixels);
+        }
+    }
+}
+
+fn demultiply_each(pixels: &mut [[u8; 4]]) {
+    for pixel in pixels.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
         if let Some(colour) = tiny_skia::PremultipliedColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]) {
             let colour = colour.demultiply();
             *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
@@ -322,17 +437,17 @@ fn is_inside(clip: ClipRectangle, (x, y): (f64, f64)) -> bool {
 }
 
 /// The mask of a clip, made once for all panes within it. Its position in the list.
-fn clip_of(clips: &mut Vec<(ClipRectangle, Option<Mask>)>, clip: ClipRectangle) -> usize {
+fn clip_of(clips: &mut Vec<(ClipRectangle, Option<Mask>)>, clip: ClipRectangle, part: ScreenPart) -> usize {
     if let Some(known) = clips.iter().position(|(other, _)| *other == clip) {
         return known;
     }
     let points = [(clip.left, clip.top), (clip.right, clip.top), (clip.right, clip.bottom), (clip.left, clip.bottom)];
-    let mask = Mask::new(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX).map(|mut mask| {
+    let mask = Mask::new(part.width, part.height).map(|mut mask| {
         if clip.left < clip.right
             && clip.top < clip.bottom
             && let Some(path) = line(&on_screen(&points), true)
         {
-            mask.fill_path(&path, tiny_skia::FillRule::Winding, true, Transform::identity());
+            mask.fill_path(&path, tiny_skia::FillRule::Winding, true, part.transform());
         }
         mask
     });

@@ -21,8 +21,11 @@ mod artwork;
 mod brush;
 mod draw;
 mod glyphs;
+mod part;
+mod picture;
 mod words;
 
 pub use draw::{
-    DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
+    DrawnOverlay, DrawnStage, OverlayMemory, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };
+pub use part::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart};

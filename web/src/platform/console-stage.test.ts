@@ -21,8 +21,8 @@ class AskedWorker extends EventTarget {
   terminate() {
     this.isClosed = true;
   }
-  answer(id: number, answer: StageAnswer | null) {
-    this.onmessage?.({ data: { id, answer, pixels: answer && new ArrayBuffer(4) } });
+  answer(id: number, answer: StageAnswer | null, pixels = [0, 0, 0, 0]) {
+    this.onmessage?.({ data: { id, answer, pixels: answer && new Uint8ClampedArray(pixels).buffer } });
   }
 }
 
@@ -32,14 +32,22 @@ const ANSWER: StageAnswer = {
   leftOut: { count: 0, changes: [] },
   refusedOptions: [],
   skipped: 0,
+  part: { left: 0, top: 0, width: 1, height: 1 },
+  firmware: "FROM_20",
+  varies: { firmware: false, colours: false },
+  motion: null,
+  rowScroll: 0,
 };
 const menu = (name: string) => ({
   menu: name,
   layout: null,
   common: null,
   options: [],
+  firmware: null,
   colours: "BLACK" as const,
   cursor: null,
+  rowScroll: 0,
+  frame: null,
 });
 
 async function painter() {
@@ -63,7 +71,7 @@ describe("drawing menus on this device", () => {
   test("asks one worker for one menu after the other, and drops what gave way to a later one", async () => {
     const stage = await painter();
     const drawings = ["Set", "Psl", "MyPage"].map((name) => stage.draw("menu", menu(name), []));
-    const stock = stage.draw("stock", menu("Set"), []);
+    const stock = stage.draw("other", menu("Set"), []);
     const [worker, ...others] = AskedWorker.all;
     expect(others).toEqual([]);
     expect(worker?.address).toBe("/stage.js?module=http%3A%2F%2Fhere%2Fstage.wasm");
@@ -77,6 +85,25 @@ describe("drawing menus on this device", () => {
     worker?.answer(3, null);
     expect(await stock).toBeNull();
     expect(worker?.requests.map(({ request }) => request.menu)).toEqual(["Set", "MyPage", "Set"]);
+  });
+
+  test("puts the parts that change into the pixels of their place", async () => {
+    const stage = await painter();
+    const at = (drawing: { pixels: Uint8ClampedArray } | null, x: number, y: number) =>
+      drawing?.pixels[(y * 1280 + x) * 4];
+    const draw = async (place: "menu" | "other", id: number, left: number, red: number) => {
+      const drawing = stage.draw(place, menu("Set"), []);
+      await vi.advanceTimersByTimeAsync(0);
+      const part = { left, top: 5, width: 2, height: 1 };
+      AskedWorker.all[0]?.answer(id, { ...ANSWER, part }, [red, 0, 0, 255, red, 0, 0, 255]);
+      return drawing;
+    };
+    await draw("menu", 1, 10, 70);
+    const other = await draw("other", 2, 10, 90);
+    const later = await draw("menu", 3, 11, 80);
+    expect([9, 10, 11, 12, 13].map((x) => at(later, x, 5))).toEqual([0, 70, 80, 80, 0]);
+    expect([9, 10, 11, 12].map((x) => at(other, x, 5))).toEqual([0, 90, 90, 0]);
+    expect(AskedWorker.all[0]?.requests.map(({ request }) => request.place)).toEqual([0, 1, 0]);
   });
 
   test("sends the pixels of icons one after the other", async () => {

@@ -2,14 +2,23 @@
 // for, and goes when nobody draws any more.
 
 import { CONSOLE_STAGE } from "virtual:console-stage";
-import type { DrawRequest, DrawResponse, StageAnswer, StageRequest } from "@/pure/stage-drawing";
+import {
+  type DrawRequest,
+  type DrawResponse,
+  SCREEN,
+  type ScreenPart,
+  type StageAnswer,
+  type StageRequest,
+} from "@/pure/stage-drawing";
 import type { PicturePixels } from "./picture-pixels";
 import { trustedScript } from "./trusted-script";
 
-export type StageDrawing = StageAnswer & { pixels: ArrayBuffer };
+/** `pixels` are those of the whole screen. The next drawing of the same place changes them. */
+export type StageDrawing = StageAnswer & { pixels: Uint8ClampedArray<ArrayBuffer> };
 
-/** Whether this build can draw menus. */
-export const CAN_DRAW_MENUS = CONSOLE_STAGE !== null;
+/** The drawings that a page shows at once: the menu, and the one that it is compared with. */
+const PLACES = ["menu", "other"] as const;
+export type DrawingPlace = (typeof PLACES)[number];
 
 /** A drawing that takes longer is given up. */
 const MOST_MS = 20_000;
@@ -17,7 +26,7 @@ const MOST_MS = 20_000;
 /** An icon of a theme by the name that the file has on a console. */
 export type StageIcon = PicturePixels & { name: string };
 
-type Request = Omit<StageRequest, "icons">;
+type Request = Omit<StageRequest, "icons" | "place">;
 type Job = { request: Request; icons: readonly StageIcon[]; resolve: (drawing: StageDrawing | null) => void };
 
 /** Draws one menu after the other. In each place what was asked for last counts: an earlier request that waits is dropped. */
@@ -26,10 +35,12 @@ export class MenuPainter {
   #lastId = 0;
   #isBusy = false;
   #giveUp: () => void = () => undefined;
-  readonly #waiting = new Map<string, Job>();
+  readonly #waiting = new Map<DrawingPlace, Job>();
+  /** The pixels of each place. Drawings bring only what changes. */
+  readonly #frames = new Map<DrawingPlace, Uint8ClampedArray<ArrayBuffer>>();
 
   /** Null when it could not be drawn, or when a later request for the place was made first. */
-  draw(place: string, request: Request, icons: readonly StageIcon[]): Promise<StageDrawing | null> {
+  draw(place: DrawingPlace, request: Request, icons: readonly StageIcon[]): Promise<StageDrawing | null> {
     return new Promise((resolve) => {
       this.#waiting.get(place)?.resolve(null);
       this.#waiting.set(place, { request, icons, resolve });
@@ -48,20 +59,21 @@ export class MenuPainter {
   async #work(): Promise<void> {
     this.#isBusy = true;
     for (let first = this.#first(); first; first = this.#first()) {
-      first.resolve(await this.#drawing(first).catch(() => null));
+      const [place, job] = first;
+      job.resolve(await this.#drawing(place, job).catch(() => null));
     }
     this.#isBusy = false;
   }
 
-  #first(): Job | undefined {
+  #first(): [DrawingPlace, Job] | undefined {
     for (const [place, job] of this.#waiting) {
       this.#waiting.delete(place);
-      return job;
+      return [place, job];
     }
     return undefined;
   }
 
-  async #drawing({ request, icons }: Job): Promise<StageDrawing | null> {
+  async #drawing(place: DrawingPlace, { request, icons }: Job): Promise<StageDrawing | null> {
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#open();
@@ -69,11 +81,14 @@ export class MenuPainter {
     const response = await new Promise<DrawResponse | null>((resolve) => {
       this.#giveUp = () => resolve(null);
       worker.onmessage = ({ data }: MessageEvent<DrawResponse>) => data.id === id && resolve(data);
-      worker.postMessage(messageOf(id, request, icons));
+      worker.postMessage(messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons));
     });
     clearTimeout(tooLong);
     if (!response?.answer || !response.pixels) return null;
-    return { ...response.answer, pixels: response.pixels };
+    const frame = this.#frames.get(place) ?? new Uint8ClampedArray(SCREEN.width * SCREEN.height * 4);
+    this.#frames.set(place, frame);
+    putPart(frame, response.answer.part, new Uint8ClampedArray(response.pixels));
+    return { ...response.answer, pixels: frame };
   }
 
   #open(): Worker {
@@ -86,7 +101,16 @@ export class MenuPainter {
   }
 }
 
-function messageOf(id: number, request: Request, icons: readonly StageIcon[]): DrawRequest {
+/** Puts the pixels of a part of the screen into those of the whole. */
+function putPart(frame: Uint8ClampedArray, { left, top, width, height }: ScreenPart, part: Uint8ClampedArray): void {
+  const length = width * 4;
+  for (let line = 0; line < height; line += 1) {
+    const place = ((top + line) * SCREEN.width + left) * 4;
+    frame.set(part.subarray(line * length, (line + 1) * length), place);
+  }
+}
+
+function messageOf(id: number, request: Omit<StageRequest, "icons">, icons: readonly StageIcon[]): DrawRequest {
   const pixels = new Uint8Array(icons.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
   for (const { data } of icons) {

@@ -39,15 +39,32 @@ export type CellKind =
 
 export type StageCell = CellId & { left: number; top: number; width: number; height: number };
 
+export type FirmwareVersion = "UP_TO_19" | "FROM_20";
+export type ConsoleColours = "WHITE" | "BLACK";
+
 export type StageRequest = {
+  /** The number of the drawing among those of a page. */
+  place: number;
   menu: string;
   layout: string | null;
   common: string | null;
   options: readonly ChosenStageOption[];
   icons: readonly { name: string; widthPx: number; heightPx: number }[];
-  colours: "WHITE" | "BLACK";
+  /** Null for the system version that the layout was made for. */
+  firmware: FirmwareVersion | null;
+  colours: ConsoleColours;
   cursor: CellId | null;
+  /** Pixels that the row of games was scrolled by before. */
+  rowScroll: number;
+  /** The frame of the animations; null for the menu at rest. */
+  frame: number | null;
 };
+
+/** What moves in a menu. A console shows 60 frames in a second. */
+export type MenuMotion = { frames: number; isLooped: boolean };
+
+/** A part of the screen in whole px. */
+export type ScreenPart = { left: number; top: number; width: number; height: number };
 
 export type StageAnswer = {
   cells: readonly StageCell[];
@@ -57,10 +74,17 @@ export type StageAnswer = {
   leftOut: { count: number; changes: readonly string[] };
   refusedOptions: readonly string[];
   skipped: number;
+  /** The part that differs from the last drawing of the place. */
+  part: ScreenPart;
+  firmware: FirmwareVersion;
+  /** The settings of a console that the drawing depends on. */
+  varies: { firmware: boolean; colours: boolean };
+  motion: MenuMotion | null;
+  rowScroll: number;
 };
 
 /** `icons` are the pixels of all icons, one after the other. */
 export type DrawRequest = { id: number; request: StageRequest; icons: Uint8Array<ArrayBuffer> };
 
-/** Pixels of the menu over a transparent ground. Both are null when it could not be drawn. */
+/** Pixels of the part over a transparent ground. Both are null when it could not be drawn. */
 export type DrawResponse = { id: number; answer: StageAnswer | null; pixels: ArrayBuffer | null };

@@ -1,7 +1,7 @@
 // The worker that draws menus by the server's own code, compiled to WebAssembly: one after the other. Its address names the
 // module.
 
-import { type DrawRequest, type DrawResponse, SCREEN, type StageAnswer, type StageRequest } from "@/pure/stage-drawing";
+import type { DrawRequest, DrawResponse, StageAnswer, StageRequest } from "@/pure/stage-drawing";
 
 type Exports = {
   memory: WebAssembly.Memory;
@@ -34,11 +34,9 @@ function drawingOf(exports: Exports, request: StageRequest, icons: Uint8Array): 
   const length = draw(words.length);
   if (length === 0) return null;
   const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
+  const found = JSON.parse(text) as StageAnswer;
   const start = pixels();
-  return {
-    answer: JSON.parse(text) as StageAnswer,
-    pixels: memory.buffer.slice(start, start + SCREEN.width * SCREEN.height * 4),
-  };
+  return { answer: found, pixels: memory.buffer.slice(start, start + found.part.width * found.part.height * 4) };
 }
 
 scope.addEventListener("message", async ({ data: { id, request, icons } }: MessageEvent<DrawRequest>) => {

@@ -1,10 +1,14 @@
 //! Applies the animations of a layout at the moment a scene shows.
+//!
+//! A console shows 60 frames in a second. Between key frames a curve is a cubic one through both values with both slopes, or a
+//! step.
 
 use vitrine_layout::Layout;
 use vitrine_layout::json::{self, JsonLimits, JsonNumber, JsonObject, JsonValue};
 
 use crate::base;
 use crate::left_out::LeftOutReport;
+use crate::motion::SceneMotion;
 use crate::tree::{FileTree, TreePane, TreeSet};
 
 /// The moment of a menu that a scene shows.
@@ -15,7 +19,14 @@ pub enum AnimationMoment {
     /// The menu at rest: the last frame of those animations.
     #[default]
     Rest,
+    /// The frame of this number since the menu opened and the cursor came to what has it.
+    Frame(u16),
 }
+
+/// Most frames of a motion: later ones are not shown.
+const MOTION_FRAMES_MAX: u16 = 1200;
+/// Fewest frames that are seen to move. Shorter animations switch between two states.
+const MOTION_FRAMES_MIN: f64 = 6.0;
 
 /// The time when an animation plays, read from the end of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,9 +41,17 @@ enum AnimationTime {
     OtherTime,
 }
 
+fn purpose_of(name: &str) -> &str {
+    name.split_once('_').map_or("", |(_, purpose)| purpose)
+}
+
+/// Returns `true` for an animation whose frames are states that a console chooses from, such as the digits of a number.
+fn has_states(name: &str) -> bool {
+    matches!(purpose_of(name), "SystemAppletPos" | "TimeFormat" | "BatteryNum" | "Type")
+}
+
 fn time_of(name: &str) -> AnimationTime {
-    let purpose = name.split_once('_').map_or("", |(_, purpose)| purpose);
-    match purpose {
+    match purpose_of(name) {
         "In" | "Enter" | "ContentsIn" | "SystemAppletPos" | "TimeFormat" | "BatteryNum" | "Type" => {
             AnimationTime::Opening
         }
@@ -75,8 +94,14 @@ pub(crate) fn apply_animations(
                 report.add(&file, &name, "Anims");
                 continue;
             };
-            let at_start = moment == AnimationMoment::Start && wanted == AnimationTime::Opening;
-            apply_animation(tree, &file, &document, at_start, report);
+            // What has lost the cursor did so before.
+            let plays = wanted != AnimationTime::Unfocused && !has_states(&name);
+            let at = match moment {
+                AnimationMoment::Start if wanted == AnimationTime::Opening => Some(0),
+                AnimationMoment::Frame(frame) if plays => Some(frame),
+                _ => None,
+            };
+            apply_animation(tree, &file, &document, FrameChoice { at, plays }, report);
         }
         // A thing without an animation for focus looks like the others, but an unfocused one must not undo its place.
         if wanted == AnimationTime::Opening {
@@ -92,27 +117,60 @@ pub(crate) fn apply_animations(
     }
 }
 
-fn apply_animation(tree: &mut FileTree, file: &str, document: &JsonObject, at_start: bool, report: &mut LeftOutReport) {
-    let length = object(document, "pai1").and_then(|pai| number(pai, "FrameSize")).unwrap_or(0.0);
-    let frame = if at_start { 0.0 } else { length };
-    for entry in object(document, "pai1").into_iter().flat_map(|pai| objects(pai, "Entries")) {
+/// The frame of an animation to show.
+#[derive(Debug, Clone, Copy)]
+struct FrameChoice {
+    /// The number since it began; `None` for its last frame.
+    at: Option<u16>,
+    /// The animation is a part of the menu's motion.
+    plays: bool,
+}
+
+fn apply_animation(
+    tree: &mut FileTree,
+    file: &str,
+    document: &JsonObject,
+    choice: FrameChoice,
+    report: &mut LeftOutReport,
+) {
+    let info = object(document, "pai1");
+    let length = info.and_then(|pai| number(pai, "FrameSize")).filter(|length| *length > 0.0).unwrap_or(0.0);
+    let is_looped = info.and_then(|pai| number(pai, "Flags")).is_some_and(|flags| flags as i64 & 1 == 1);
+    let frame = match choice.at.map(f64::from) {
+        Some(at) if is_looped && length > 0.0 => at % length,
+        Some(at) => at.min(length),
+        None => length,
+    };
+    let mut moves = false;
+    for entry in info.into_iter().flat_map(|pai| objects(pai, "Entries")) {
         let name = entry.get("Name").and_then(JsonValue::as_text).unwrap_or_default();
         let target = number(entry, "Target").unwrap_or(0.0) as i64;
         for tag in objects(entry, "Tags") {
             let kind = tag.get("TagType").and_then(JsonValue::as_text).unwrap_or_default();
-            let is_shown = match (target, tree.pane_mut(name)) {
+            let is_drawn = match (target, tree.pane_mut(name)) {
                 (0, Some(pane)) => objects(tag, "Entries").all(|curve| apply_curve(pane, kind, curve, frame)),
                 (2, Some(pane)) if kind == "FLEU" => {
                     objects(tag, "Entries").all(|curve| apply_user_data_curve(pane, curve, frame))
                 }
-                // A texture that moves within its pane, and a material's colours.
-                _ => base::is_unseen_pane(file, name),
+                _ => false,
             };
-            if !is_shown {
+            moves |= is_drawn && objects(tag, "Entries").any(is_moving);
+            // Else it is a texture that moves within its pane, or a material's colours.
+            if !is_drawn && !base::is_unseen_pane(file, name) {
                 report.add(file, name, kind);
             }
         }
     }
+    if choice.plays && moves && length >= MOTION_FRAMES_MIN {
+        let frames = length.min(f64::from(MOTION_FRAMES_MAX)) as u16;
+        tree.motion = Some(SceneMotion { frames, is_looped }.with(tree.motion));
+    }
+}
+
+/// Returns `true` for a curve with two different values.
+fn is_moving(curve: &JsonObject) -> bool {
+    let mut values = objects(curve, "KeyFrames").filter_map(|key| number(key, "Value"));
+    values.next().is_some_and(|first| values.any(|other| other.to_bits() != first.to_bits()))
 }
 
 /// Applies a curve to a pane. Returns `false` for one that a scene cannot show.
@@ -142,12 +200,36 @@ fn apply_user_data_curve(pane: &mut TreePane, curve: &JsonObject, frame: f64) ->
     true
 }
 
-/// The value of a curve at a frame: that of the last key frame at or before it, else of the first. Between key frames a scene
-/// is never asked for one, because it shows the first and the last frame.
+/// `DataType` of a curve with slopes. Others are steps.
+const SLOPED: i64 = 2;
+
+/// The value of a curve at a frame. Before its first key frame it has the value of that one, and after its last that of the last.
 fn value_at(curve: &JsonObject, frame: f64) -> Option<f64> {
-    let keys = || objects(curve, "KeyFrames").filter_map(|key| Some((number(key, "Frame")?, number(key, "Value")?)));
-    let reached = keys().take_while(|(at, _)| *at <= frame).last();
-    let (_, value) = reached.or_else(|| keys().next())?;
+    let mut before: Option<&JsonObject> = None;
+    for key in objects(curve, "KeyFrames") {
+        let (Some(at), Some(value)) = (number(key, "Frame"), number(key, "Value")) else { continue };
+        if at > frame {
+            let Some(last) = before else { return Some(value).filter(|value| value.is_finite()) };
+            if number(curve, "DataType").is_some_and(|kind| kind as i64 == SLOPED) {
+                return between(last, key, frame);
+            }
+            break;
+        }
+        before = Some(key);
+    }
+    before.and_then(|key| number(key, "Value")).filter(|value| value.is_finite())
+}
+
+/// The value between two key frames: a cubic curve with the slope of each, in units per frame.
+fn between(first: &JsonObject, second: &JsonObject, frame: f64) -> Option<f64> {
+    let of = |key| Some((number(key, "Frame")?, number(key, "Value")?, number(key, "Blend").unwrap_or(0.0)));
+    let ((start, from, slope_from), (end, to, slope_to)) = (of(first)?, of(second)?);
+    let length = end - start;
+    let t = (frame - start) / length;
+    let (square, cube) = (t * t, t * t * t);
+    let value = from
+        + (to - from) * (3.0 * square - 2.0 * cube)
+        + length * (slope_from * (cube - 2.0 * square + t) + slope_to * (cube - square));
     value.is_finite().then_some(value)
 }
 

@@ -1,8 +1,11 @@
 //! The things of a menu that its cursor can be on.
 
+use vitrine_target::Target;
+
 use crate::artwork::{PaneArtwork, SymbolKind, TextRole};
+use crate::clip::ClipRectangle;
 use crate::matrix::{SCREEN_HEIGHT, SCREEN_WIDTH};
-use crate::scene::{ClipRectangle, MenuScene, ScenePane};
+use crate::scene::{MenuScene, ScenePane};
 
 /// Smallest side of a cell on the screen in pixels. A smaller one cannot be seen.
 const SIDE_MIN: f64 = 4.0;
@@ -33,7 +36,7 @@ pub struct MenuCell {
     pub kind: CellKind,
     /// The number among those of its kind. Buttons have 0.
     pub number: u8,
-    /// The part of the screen that it covers.
+    /// The part of the screen that it covers. A game that the row scrolls to may lie beside the screen.
     pub bounds: ClipRectangle,
     /// The pane that it is known by, at its own place and in its own size.
     pub(crate) pane: ScenePane,
@@ -48,12 +51,16 @@ struct CellArea {
     size: [f64; 2],
 }
 
-/// Lists the cells of a scene that can be seen, in the order of drawing.
+/// Lists the cells of a scene that can be seen or scrolled to, in the order of drawing.
 #[must_use]
 pub fn cells_of(scene: &MenuScene) -> Vec<MenuCell> {
-    let screen = ClipRectangle { left: 0.0, top: 0.0, right: SCREEN_WIDTH, bottom: SCREEN_HEIGHT };
+    scrolled_cells(scene, 0.0)
+}
+
+/// Lists the cells of a scene whose row of games was scrolled by this many pixels.
+pub(crate) fn scrolled_cells(scene: &MenuScene, scroll: f64) -> Vec<MenuCell> {
     let mut cells: Vec<MenuCell> = Vec::new();
-    for cell in scene.panes.iter().filter_map(|pane| cell_of(pane, screen)) {
+    for cell in scene.panes.iter().filter_map(|pane| cell_of(scene, pane, scroll)) {
         // A button is known by its ground, and by its symbol where a layout hides the ground.
         if !cells.iter().any(|other| (other.kind, other.number) == (cell.kind, cell.number)) {
             cells.push(cell);
@@ -62,7 +69,19 @@ pub fn cells_of(scene: &MenuScene) -> Vec<MenuCell> {
     cells
 }
 
-fn cell_of(pane: &ScenePane, screen: ClipRectangle) -> Option<MenuCell> {
+impl MenuCell {
+    /// Its place and size, also of what is not on the screen.
+    pub(crate) fn whole(&self) -> ClipRectangle {
+        ClipRectangle::around(self.pane.transform.corners(self.pane.width, self.pane.height))
+    }
+}
+
+/// Returns `true` for a pane that scrolls with the row: of a game, or of the button behind the last one.
+pub(crate) fn is_in_row(target: Target, pane: &ScenePane) -> bool {
+    target == Target::ResidentMenu && (pane.part.starts_with("N_Icon_") || pane.part == "L_BtnFlc")
+}
+
+fn cell_of(scene: &MenuScene, pane: &ScenePane, scroll: f64) -> Option<MenuCell> {
     let (kind, number, area) = known(pane)?;
     if !pane.is_visible || pane.alpha <= 0.0 {
         return None;
@@ -72,15 +91,22 @@ fn cell_of(pane: &ScenePane, screen: ClipRectangle) -> Option<MenuCell> {
         (pane.transform.x, pane.transform.y) = pane.transform.map(right, -down);
         [pane.width, pane.height] = size;
     }
+    let screen = ClipRectangle { left: 0.0, top: 0.0, right: SCREEN_WIDTH, bottom: SCREEN_HEIGHT };
+    let on_screen = |whole: ClipRectangle| whole.within(pane.clip).within(Some(screen));
     let whole = ClipRectangle::around(pane.transform.corners(pane.width, pane.height));
-    let bounds = whole.within(pane.clip).within(Some(screen));
-    let (width, height) = (bounds.right - bounds.left, bounds.bottom - bounds.top);
+    let reached = scene.row.filter(|_| is_in_row(scene.target, &pane)).map_or(whole, |axis| {
+        let resting = axis.scrolled(whole, -scroll);
+        axis.scrolled(resting, axis.scroll_to(resting, scroll))
+    });
+    let (shown, seen) = (on_screen(whole), on_screen(reached));
+    let (width, height) = (seen.right - seen.left, seen.bottom - seen.top);
     let share = width * height / ((whole.right - whole.left) * (whole.bottom - whole.top));
+    let is_shown = shown.right > shown.left && shown.bottom > shown.top;
     let is_entry = matches!(pane.file, "RdtBtnIconGame" | "FlcBtnIconGame" | "PslBtnCardPlayer" | "NtfCard");
     (width >= SIDE_MIN && height >= SIDE_MIN && share >= SHARE_MIN).then_some(MenuCell {
         kind,
         number,
-        bounds,
+        bounds: if is_shown { shown } else { whole },
         pane,
         is_entry,
     })

@@ -3,7 +3,7 @@
 use vitrine_target::Target;
 
 use crate::artwork::PaneArtwork;
-use crate::cells::{CellKind, MenuCell, cells_of};
+use crate::cells::{CellKind, MenuCell, cells_of, is_in_row, scrolled_cells};
 use crate::scene::{CursorPlace, MenuScene, SceneInput, ScenePane, build_scene};
 
 /// Distance between the edge of a cell and that of the cursor around it, in pixels. As around a game.
@@ -18,28 +18,56 @@ pub struct CursorScene {
     pub cells: Vec<MenuCell>,
     /// The position of the cell that has the cursor; `None` if the menu shows no cell.
     pub focused: Option<usize>,
+    /// Pixels that the row of games is scrolled by.
+    pub row_scroll: f64,
 }
 
 /// Builds a scene with the cursor on the cell of this kind and number. Without one, or where the menu shows none like it, the
 /// cursor is where the menu has it when it opens.
 #[must_use]
 pub fn build_scene_with_cursor(input: &SceneInput<'_>, wanted: Option<(CellKind, u8)>) -> CursorScene {
-    let opened = build_scene(&SceneInput { cursor: CursorPlace::First, ..*input });
-    let cells = cells_of(&opened);
+    let mut opened = build_scene(&SceneInput { cursor: CursorPlace::First, ..*input });
+    let row_scroll = wanted.map_or(0.0, |wanted| scroll_for(&opened, wanted, input.row_scroll));
+    scroll_row(&mut opened, row_scroll);
+    let cells = scrolled_cells(&opened, row_scroll);
     let first = first_of(&opened, &cells);
     let asked = wanted.and_then(|wanted| cells.iter().position(|cell| (cell.kind, cell.number) == wanted));
     let focused = asked.or(first);
     let Some(cell) = focused.filter(|_| focused != first).and_then(|position| cells.get(position)) else {
-        return CursorScene { scene: opened, cells, focused };
+        return CursorScene { scene: opened, cells, focused, row_scroll };
     };
     let cursor = if cell.is_entry { CursorPlace::Entry(cell.number) } else { CursorPlace::Elsewhere };
     let mut scene = build_scene(&SceneInput { cursor, ..*input });
+    scroll_row(&mut scene, row_scroll);
     if !cell.is_entry {
         scene.panes.retain(|pane| pane.artwork != PaneArtwork::Cursor);
         let known = cursor_in(&opened).or_else(|| cursor_in(&home_menu(input)));
         scene.panes.extend(known.map(|known| around(&known, &cell.pane)));
     }
-    CursorScene { scene, cells, focused }
+    CursorScene { scene, cells, focused, row_scroll }
+}
+
+/// Scrolls the row of a scene.
+fn scroll_row(scene: &mut MenuScene, scroll: f64) {
+    let Some(axis) = scene.row.filter(|_| scroll > 0.0) else { return };
+    let (target, (right, down)) = (scene.target, axis.moved(scroll));
+    for pane in scene.panes.iter_mut().filter(|pane| is_in_row(target, pane)) {
+        pane.transform.x += right;
+        pane.transform.y += down;
+    }
+}
+
+/// The pixels that the row is scrolled by while a cell has the cursor.
+fn scroll_for(opened: &MenuScene, wanted: (CellKind, u8), scroll: f64) -> f64 {
+    let Some(axis) = opened.row else { return 0.0 };
+    let cells = cells_of(opened);
+    let bounds = |cell: &MenuCell| is_in_row(opened.target, &cell.pane).then(|| cell.whole());
+    let games = cells.iter().filter_map(bounds);
+    let asked = cells.iter().find(|cell| (cell.kind, cell.number) == wanted).and_then(bounds);
+    let most = games.map(|game| axis.scroll_to(game, 0.0)).fold(0.0, f64::max);
+    let scroll = if scroll.is_finite() { scroll.clamp(0.0, most) } else { 0.0 };
+    // While something else has the cursor the row stays.
+    asked.map_or(scroll, |bounds| axis.scroll_to(bounds, scroll))
 }
 
 /// The cell that has the cursor when a menu opens: the one that its cursor is around, else the first button or entry.
@@ -125,6 +153,7 @@ mod tests {
                 assert_eq!(moved.focused, Some(position), "{target:?} {:?}", cell.kind);
                 let drawn = cursors(&moved.scene);
                 assert_eq!(drawn.len(), 1, "{target:?} {:?} {}", cell.kind, cell.number);
+                let cell = &moved.cells[position];
                 let (x, y) = (cell.pane.transform.x, cell.pane.transform.y);
                 let off = (drawn[0].transform.x - x).hypot(drawn[0].transform.y - y);
                 assert!(off < 1.0, "{target:?} {:?} {}: {off}", cell.kind, cell.number);
@@ -150,6 +179,52 @@ mod tests {
     }
 
     #[test]
+    fn the_row_scrolls_to_the_game_with_the_cursor_and_no_farther() {
+        let at = |number: u8, row_scroll: f64| {
+            let input = SceneInput { row_scroll, ..SceneInput::stock(Target::ResidentMenu) };
+            let scene = build_scene_with_cursor(&input, Some((CellKind::Game, number)));
+            let bounds = scene.focused.map(|position| scene.cells[position].bounds).expect("a game");
+            (bounds.left.round(), bounds.right.round(), scene.row_scroll.round(), scene)
+        };
+        assert_eq!((at(3, 0.0).0, at(3, 0.0).2), (917.0, 0.0), "the last one that is wholly on the screen");
+        // 107 + 4 × 270 + 256 is 1443; 1280 − 107 is 1173.
+        let (_, right, scroll, scene) = at(4, 0.0);
+        assert_eq!((right, scroll), (1173.0, 270.0));
+        assert_eq!(cursors(&scene.scene).len(), 1);
+        let (cursor, cell) = (cursors(&scene.scene)[0].transform, scene.cells[scene.focused.expect("a game")].bounds);
+        assert!((cursor.x - (cell.left + cell.right) / 2.0).abs() < 1.0, "{cursor:?} {cell:?}");
+        assert_eq!(at(2, 270.0).2, 270.0, "the row stays while the game is on the screen");
+        assert_eq!((at(0, 270.0).0, at(0, 270.0).2), (107.0, 0.0));
+        assert_eq!(at(11, f64::NAN).1, 1173.0);
+        assert_eq!(at(11, 1e300).2, 2406.0, "as far as all software, which is 160 wide at 3419");
+        let button = (CellKind::Button(SymbolKind::AllSoftware), 0);
+        let input = SceneInput { row_scroll: 1e300, ..SceneInput::stock(Target::ResidentMenu) };
+        let last = build_scene_with_cursor(&input, Some(button));
+        assert_eq!(last.row_scroll, 2406.0);
+        let settings = build_scene_with_cursor(
+            &SceneInput { row_scroll: last.row_scroll, ..SceneInput::stock(Target::ResidentMenu) },
+            Some((CellKind::Button(SymbolKind::Settings), 0)),
+        );
+        assert_eq!(settings.row_scroll, last.row_scroll);
+        assert_eq!(settings.cells.iter().filter(|cell| cell.kind == CellKind::Game).count(), 12);
+    }
+
+    #[test]
+    fn a_row_without_room_stays_where_it_is() {
+        let text = r#"{"Files":[{"FileName":"blyt/RdtBase.bflyt","Patches":[
+            {"PaneName":"N_GameRoot","Scale":{"X":0.3,"Y":0.3},"Position":{"X":-300,"Y":0}}]}]}"#;
+        let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
+        let input = SceneInput { layout: Some(&layout), ..SceneInput::stock(Target::ResidentMenu) };
+        assert_eq!(build_scene_with_cursor(&input, Some((CellKind::Game, 11))).row_scroll, 0.0);
+        let upright = text.replace(r#""Scale""#, r#""Rotation":{"Z":-90},"Scale""#).replace("0.3", "1");
+        let (layout, _) = Layout::read(upright.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
+        let input = SceneInput { layout: Some(&layout), ..SceneInput::stock(Target::ResidentMenu) };
+        let scene = build_scene_with_cursor(&input, Some((CellKind::Game, 6)));
+        let bounds = scene.focused.map(|position| scene.cells[position].bounds).expect("a game");
+        assert!(scene.row_scroll > 0.0 && bounds.bottom <= 720.0, "{} {bounds:?}", scene.row_scroll);
+    }
+
+    #[test]
     fn a_button_without_a_ground_is_known_by_its_symbol() {
         let text =
             r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[{"PaneName":"P_PictBase","Visible":false}]}]}"#;
@@ -169,7 +244,8 @@ mod tests {
         let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
         let input = SceneInput { layout: Some(&layout), ..SceneInput::stock(Target::ResidentMenu) };
         let scene = build_scene_with_cursor(&input, Some((CellKind::User, 0)));
-        assert!(scene.cells.iter().all(|cell| cell.kind == CellKind::Game), "{:?}", scene.cells);
+        let in_row = [CellKind::Game, CellKind::Button(SymbolKind::AllSoftware)];
+        assert!(scene.cells.iter().all(|cell| in_row.contains(&cell.kind)), "{:?}", scene.cells);
         assert_eq!(scene.focused, Some(0));
     }
 }

@@ -6,11 +6,14 @@ use vitrine_target::Target;
 use crate::animation::{self, AnimationMoment};
 use crate::artwork::{PaneArtwork, TextAlignment, TextRole};
 use crate::base::{self, DEPTH_MAX};
+use crate::clip::ClipRectangle;
 use crate::colour::{ConsoleColours, PaneColour};
 use crate::firmware::{self, FirmwareGeneration};
 use crate::left_out::LeftOutReport;
 use crate::matrix::{PaneMatrix, ScreenTransform};
+use crate::motion::SceneMotion;
 use crate::patch;
+use crate::row::{self, RowAxis};
 use crate::tree::{FileTree, TreePane, TreeSet};
 
 /// The menu to show, and everything that changes it.
@@ -32,6 +35,8 @@ pub struct SceneInput<'a> {
     pub moment: AnimationMoment,
     /// The place of the cursor.
     pub cursor: CursorPlace,
+    /// Pixels that the row of games was scrolled by before the cursor moved.
+    pub row_scroll: f64,
 }
 
 impl SceneInput<'_> {
@@ -47,6 +52,7 @@ impl SceneInput<'_> {
             colours: ConsoleColours::default(),
             moment: AnimationMoment::default(),
             cursor: CursorPlace::default(),
+            row_scroll: 0.0,
         }
     }
 }
@@ -72,6 +78,12 @@ pub struct MenuScene {
     pub left_out: LeftOutReport,
     /// The menu.
     pub target: Target,
+    /// What moves in it; `None` if nothing does.
+    pub motion: Option<SceneMotion>,
+    /// Presence of a pane whose colour depends on that of the console.
+    pub has_console_colours: bool,
+    /// The direction of the row of games on the screen.
+    pub(crate) row: Option<RowAxis>,
 }
 
 /// A pane with a drawing.
@@ -110,38 +122,6 @@ pub struct ScenePane {
     pub has_icon: bool,
 }
 
-/// An upright rectangle on the screen in pixels. Every number is finite.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ClipRectangle {
-    /// Left edge.
-    pub left: f64,
-    /// Top edge.
-    pub top: f64,
-    /// Right edge.
-    pub right: f64,
-    /// Bottom edge.
-    pub bottom: f64,
-}
-
-impl ClipRectangle {
-    pub(crate) fn around(points: [(f64, f64); 4]) -> Self {
-        let [xs, ys] = [points.map(|point| point.0), points.map(|point| point.1)];
-        let least = |values: [f64; 4]| values.into_iter().fold(f64::MAX, f64::min);
-        let most = |values: [f64; 4]| values.into_iter().fold(f64::MIN, f64::max);
-        Self { left: least(xs), top: least(ys), right: most(xs), bottom: most(ys) }
-    }
-
-    pub(crate) fn within(self, outer: Option<Self>) -> Self {
-        let Some(outer) = outer else { return self };
-        Self {
-            left: self.left.max(outer.left),
-            top: self.top.max(outer.top),
-            right: self.right.min(outer.right),
-            bottom: self.bottom.min(outer.bottom),
-        }
-    }
-}
-
 /// Builds the scene. Takes time in proportion to the size of the layouts, and memory for some hundred panes whatever they
 /// hold: panes come from the stand-in for the menu alone.
 #[must_use]
@@ -166,16 +146,24 @@ pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
         animation::apply_animations(&mut common_trees, common, input.moment, &mut left_out);
     }
     let mut panes = Vec::new();
+    let (mut motion, mut row, mut has_console_colours) = (None, None, false);
     for (trees, root) in [(&trees, menu.root), (&common_trees, base::COMMON_ROOT)] {
         let is_footer = root == base::COMMON_ROOT;
         if is_footer && input.target == Target::Entrance {
             // The lock screen has no footer.
             continue;
         }
-        let mut walk = SceneWalk { trees, input, panes: &mut panes };
+        let mut walk = SceneWalk {
+            trees,
+            input,
+            panes: &mut panes,
+            motion: &mut motion,
+            row: &mut row,
+            has_console_colours: &mut has_console_colours,
+        };
         walk.file(root, &ParentState::screen(), 0);
     }
-    MenuScene { panes, left_out, target: input.target }
+    MenuScene { panes, left_out, target: input.target, motion, has_console_colours, row }
 }
 
 /// State that a pane hands to its children.
@@ -211,6 +199,9 @@ struct SceneWalk<'a> {
     trees: &'a TreeSet,
     input: &'a SceneInput<'a>,
     panes: &'a mut Vec<ScenePane>,
+    motion: &'a mut Option<SceneMotion>,
+    row: &'a mut Option<RowAxis>,
+    has_console_colours: &'a mut bool,
 }
 
 impl SceneWalk<'_> {
@@ -219,6 +210,9 @@ impl SceneWalk<'_> {
         let is_focused = inherited.is_focused && depth > 0;
         let trees = self.trees;
         let Some(tree) = trees.file(name, is_focused) else { return };
+        if let Some(motion) = tree.motion.filter(|_| inherited.is_visible) {
+            *self.motion = Some(motion.with(*self.motion));
+        }
         if depth < DEPTH_MAX && !tree.panes.is_empty() {
             self.pane(name, tree, 0, inherited, [0.0; 2], depth);
         }
@@ -235,6 +229,9 @@ impl SceneWalk<'_> {
     ) {
         let pane = &tree.panes[index];
         let base = pane.base;
+        if (file, base.name) == row::ROW_PANE {
+            *self.row = inherited.matrix.on_screen().and_then(RowAxis::of);
+        }
         let [x, y, z] = pane.position;
         let centre = pane.centre();
         let anchor = pane.parent.map_or([0.0; 2], |parent| tree.panes[parent].anchor(pane.parent_origin));
@@ -258,7 +255,8 @@ impl SceneWalk<'_> {
         let size = base.around.map_or(pane.size, |more| inherited.around.map(|side| side + more));
         let Some(transform) = here.matrix.on_screen() else { return };
         if let Some(artwork) = base.artwork {
-            self.panes.push(self.drawn(file, pane, artwork, transform, size, &here));
+            let drawn = self.drawn(file, pane, artwork, transform, size, &here);
+            self.panes.push(drawn);
         }
         if base.clips {
             here.clip = Some(ClipRectangle::around(transform.corners(size[0], size[1])).within(here.clip));
@@ -299,7 +297,7 @@ impl SceneWalk<'_> {
     }
 
     fn drawn(
-        &self,
+        &mut self,
         file: &'static str,
         pane: &TreePane,
         artwork: PaneArtwork,
@@ -309,7 +307,9 @@ impl SceneWalk<'_> {
     ) -> ScenePane {
         let base = pane.base;
         let bordered = if artwork == PaneArtwork::Cursor { pane.border_tint } else { None };
-        let colours = bordered.unwrap_or(pane.tint).colours(self.input.colours);
+        let tint = bordered.unwrap_or(pane.tint);
+        let colours = tint.colours(self.input.colours);
+        *self.has_console_colours |= here.is_visible && tint.is_of_console();
         ScenePane {
             name: base.name,
             file,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::base::{BaseColour, BaseFile, BasePane};
 use crate::colour::{self, ConsoleColours, PaneColour};
+use crate::motion::SceneMotion;
 
 /// The colours of a pane: its own, if it has no number, times those of its corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,6 +30,11 @@ impl PaneTint {
             }
         };
         Self { number, material, ..Self::WHITE }
+    }
+
+    /// Returns `true` for a colour that differs between a console set to white and one set to black.
+    pub fn is_of_console(&self) -> bool {
+        self.number != 0 && self.colours(ConsoleColours::White) != self.colours(ConsoleColours::Black)
     }
 
     /// The colours to draw the corners in.
@@ -112,6 +118,8 @@ fn edge(origin: u8, length: f64, first: f64) -> f64 {
 #[derive(Debug, Clone)]
 pub(crate) struct FileTree {
     pub panes: Vec<TreePane>,
+    /// What its animations move.
+    pub motion: Option<SceneMotion>,
     by_name: HashMap<&'static str, usize>,
 }
 
@@ -129,7 +137,7 @@ impl FileTree {
             open.push(index);
         }
         let by_name = file.panes.iter().enumerate().map(|(index, base)| (base.name, index)).collect();
-        Self { panes, by_name }
+        Self { panes, motion: None, by_name }
     }
 
     /// Returns `true` if the cursor is on one part of the file at most. In any other file all parts have it or none.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use vitrine_layout::json::JsonLimits;
 use vitrine_layout::{Layout, LayoutStrictness};
-use vitrine_scene::{LEFT_OUT_LISTED_MAX, MenuScene, SceneInput, build_scene};
+use vitrine_scene::{AnimationMoment, LEFT_OUT_LISTED_MAX, MenuScene, SceneInput, build_scene};
 use vitrine_target::Target;
 
 /// Longest time for any layout within the limits of a file, with debug assertions and on a busy machine.
@@ -96,4 +96,10 @@ fn a_thousand_animations_with_wild_frames_end() {
         vec![format!(r#"{{"FileName":"anim/RdtBtnIconGame_Active.bflan","AnimJson":"{document}"}}"#); 20].join(",");
     let text = format!(r#"{{"Files":[],"Anims":[{anims},{{"FileName":"anim/_.bflan","AnimJson":"[["}}]}}"#);
     scene_of(&text, Target::ResidentMenu);
+    let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
+    for frame in [0, 199, u16::MAX] {
+        let moment = AnimationMoment::Frame(frame);
+        let input = SceneInput { layout: Some(&layout), moment, ..SceneInput::stock(Target::ResidentMenu) };
+        assert_finite(&build_scene(&input));
+    }
 }

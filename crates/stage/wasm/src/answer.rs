@@ -1,16 +1,21 @@
 //! Answers to the worker, in JSON.
 
 use serde::Serialize;
-use vitrine_scene::{CursorScene, MenuCell};
+use vitrine_scene::{CursorScene, FirmwareGeneration, MenuCell};
+use vitrine_stage::{DrawnOverlay, ScreenPart};
 
 use crate::names;
+use crate::prepared::PreparedMenu;
+use crate::request::FirmwareVersion;
 
 /// A drawn menu.
 #[derive(Debug)]
 pub struct StageDrawing {
     /// The description, as JSON.
     pub answer: Vec<u8>,
-    /// 1280 × 720 pixels of red, green, blue and alpha, not premultiplied.
+    /// The part of the screen that differs from the last drawing of the place.
+    pub part: ScreenPart,
+    /// Its pixels: red, green, blue and alpha, not premultiplied.
     pub rgba: Vec<u8>,
 }
 
@@ -27,6 +32,38 @@ pub(crate) struct StageAnswer {
     refused_options: Vec<String>,
     /// Panes that were not drawn because they would fill the screen too often.
     skipped: usize,
+    /// The part of the screen whose pixels come with the answer.
+    part: PixelPart,
+    /// The system versions that the drawing is for.
+    firmware: FirmwareVersion,
+    varies: DrawingVariety,
+    /// What moves in the menu.
+    motion: Option<MenuMotion>,
+    /// Pixels that the row of games is scrolled by.
+    row_scroll: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct PixelPart {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+/// Settings of a console that the drawing depends on.
+#[derive(Debug, Serialize)]
+struct DrawingVariety {
+    firmware: bool,
+    colours: bool,
+}
+
+/// As [`vitrine_scene::SceneMotion`].
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MenuMotion {
+    frames: u16,
+    is_looped: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -48,8 +85,15 @@ struct CellPlace {
 }
 
 impl StageAnswer {
-    pub fn new(built: &CursorScene, skipped: usize, refused_options: Vec<String>) -> Self {
+    pub fn new(
+        built: &CursorScene,
+        prepared: &PreparedMenu,
+        firmware: FirmwareGeneration,
+        drawn: &DrawnOverlay,
+    ) -> Self {
         let left_out = &built.scene.left_out;
+        let ScreenPart { left, top, width, height } = drawn.part;
+        let motion = built.scene.motion;
         Self {
             cells: built.cells.iter().map(CellPlace::of).collect(),
             focused: built.focused,
@@ -57,8 +101,13 @@ impl StageAnswer {
                 count: left_out.count(),
                 changes: left_out.changes().iter().map(ToString::to_string).collect(),
             },
-            refused_options,
-            skipped,
+            refused_options: prepared.refused.clone(),
+            skipped: drawn.skipped,
+            part: PixelPart { left, top, width, height },
+            firmware: firmware.into(),
+            varies: DrawingVariety { firmware: prepared.varies_by_firmware, colours: built.scene.has_console_colours },
+            motion: motion.map(|motion| MenuMotion { frames: motion.frames, is_looped: motion.is_looped }),
+            row_scroll: built.row_scroll,
         }
     }
 }

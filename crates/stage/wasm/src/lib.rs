@@ -6,53 +6,64 @@
 
 mod answer;
 mod names;
+mod prepared;
 mod request;
 
-use vitrine_layout::options::{LayoutOption, OptionChoice, OptionValue};
-use vitrine_layout::{Layout, LayoutStrictness, merge_options};
 use vitrine_scene::{FirmwareGeneration, SceneInput, build_scene_with_cursor};
-use vitrine_stage::{StagePictures, ThemeIcon, draw_overlay};
+use vitrine_stage::{OverlayMemory, StagePictures, ThemeIcon, draw_overlay};
 
 use answer::StageAnswer;
 pub use answer::StageDrawing;
 pub use names::cell_kind_name;
-use request::{ChosenOption, StageRequest};
+use prepared::PreparedMenu;
+use request::StageRequest;
 
-/// A layout that changes nothing, for options of a menu without one.
-const EMPTY_LAYOUT: &str = r#"{"Files":[],"Anims":[]}"#;
+/// Most drawings that a page shows at once.
+const PLACES: usize = 4;
 
-/// Draws a menu over a transparent ground. `pictures` keeps what later drawings need again. `None` for a request that cannot be read, or icons that do not fill their sizes.
+/// What later drawings need again.
+#[derive(Debug, Default)]
+pub struct StageWorkshop {
+    pictures: StagePictures,
+    places: [StagePlace; PLACES],
+}
+
+/// The last drawing of a place.
+#[derive(Debug, Default)]
+struct StagePlace {
+    prepared: Option<PreparedMenu>,
+    memory: OverlayMemory,
+}
+
+/// Draws a menu over a transparent ground, as far as it differs from the last one of its place. `None` for a request that cannot
+/// be read, or icons that do not fill their sizes.
 #[must_use]
-pub fn draw_menu(pictures: &mut StagePictures, request: &[u8], icons: &[u8]) -> Option<StageDrawing> {
-    let request: StageRequest = serde_json::from_slice(request).ok()?;
-    let target = names::menu(&request.menu)?;
+pub fn draw_menu(workshop: &mut StageWorkshop, request: &[u8], icons: &[u8]) -> Option<StageDrawing> {
+    let mut request: StageRequest = serde_json::from_slice(request).ok()?;
+    let files = request.take_files();
     let icons = icons_of(&request, icons)?;
     let names: Vec<&str> = icons.iter().map(|icon| icon.name).collect();
-    let mut refused = Vec::new();
-    // As on the server, a layout that cannot be read changes nothing.
-    let base = request.layout.as_deref().and_then(read);
-    let base = base.or_else(|| if request.options.is_empty() { None } else { read(EMPTY_LAYOUT) });
-    let layout = base.map(|base| merged(base, &request.options, &mut refused));
-    let layout = layout.filter(|layout| request.layout.is_some() || !layout.is_empty());
-    let common = request.common.as_deref().filter(|_| target.allows_common()).and_then(read);
-    let own_firmware = layout.as_ref().map(FirmwareGeneration::of_layout).unwrap_or_default();
+    let StageWorkshop { pictures, places } = workshop;
+    let place = places.get_mut(request.place)?;
+    let known = match place.prepared.take() {
+        Some(known) if known.is_of(&files) => known,
+        before => PreparedMenu::of(files, before)?,
+    };
+    let prepared = &*place.prepared.insert(known);
+    let firmware = request.firmware.map_or(prepared.firmware, FirmwareGeneration::from);
     let input = SceneInput {
-        layout: layout.as_ref(),
-        common: common.as_ref(),
         icons: &names,
-        firmware: request.firmware.map_or(own_firmware, FirmwareGeneration::from),
+        firmware,
         colours: request.colours.into(),
-        ..SceneInput::stock(target)
+        moment: request.moment(),
+        row_scroll: request.row_scroll,
+        ..prepared.input()
     };
     let cursor = request.cursor.as_ref().and_then(|cursor| Some((names::cell_kind(&cursor.kind)?, cursor.number)));
     let built = build_scene_with_cursor(&input, cursor);
-    let drawn = draw_overlay(pictures, &built.scene, &icons).ok()?;
-    let answer = StageAnswer::new(&built, drawn.skipped, refused);
-    Some(StageDrawing { answer: serde_json::to_vec(&answer).ok()?, rgba: drawn.rgba })
-}
-
-fn read(text: &str) -> Option<Layout> {
-    Layout::read(text.as_bytes(), LayoutStrictness::Lenient).ok().map(|(layout, _)| layout)
+    let drawn = draw_overlay(pictures, &mut place.memory, &built.scene, &icons).ok()?;
+    let answer = serde_json::to_vec(&StageAnswer::new(&built, prepared, firmware, &drawn)).ok()?;
+    Some(StageDrawing { answer, part: drawn.part, rgba: drawn.rgba })
 }
 
 /// The icons of a request with their pixels, which follow each other and fill the input.
@@ -67,42 +78,13 @@ fn icons_of<'a>(request: &'a StageRequest, mut pixels: &'a [u8]) -> Option<Vec<T
     pixels.is_empty().then_some(icons)
 }
 
-/// Merges the chosen options into a layout. One that cannot be merged is left out and named.
-fn merged(base: Layout, options: &[ChosenOption], refused: &mut Vec<String>) -> Layout {
-    let mut offered: Vec<LayoutOption> = Vec::with_capacity(options.len());
-    let mut choices: Vec<OptionChoice> = Vec::with_capacity(options.len());
-    for (number, option) in (0_u128..).zip(options) {
-        // Only the chosen value of each is here, so that a number tells them apart.
-        let value_uuid = uuid::Uuid::from_u128(number);
-        let value = OptionValue { uuid: value_uuid, name: String::new(), json: option.json.clone(), picture: None };
-        offered.push(LayoutOption {
-            priority: option.priority,
-            kind: option.kind.into(),
-            name: option.name.clone(),
-            range: option.min.zip(option.max),
-            is_global: option.is_global,
-            values: vec![value],
-        });
-        choices.push(OptionChoice { value_uuid, variable: option.variable.clone() });
-    }
-    if let Ok(layout) = merge_options(&base, &offered, &choices) {
-        return layout;
-    }
-    let is_mergeable = |choice: &OptionChoice| merge_options(&base, &offered, std::slice::from_ref(choice)).is_ok();
-    let (kept, left_out): (Vec<_>, Vec<_>) = choices.into_iter().partition(is_mergeable);
-    let named =
-        left_out.iter().filter_map(|choice| offered.iter().find(|option| option.value(choice.value_uuid).is_some()));
-    refused.extend(named.map(|option| option.name.clone()));
-    merge_options(&base, &offered, &kept).unwrap_or(base)
-}
-
 /// Functions that the worker calls. The memory that they exchange belongs to this module, and nothing here dereferences
 /// an address.
 #[allow(unsafe_code, reason = "a name that is seen from outside is unsafe to choose, as two could have the same")]
 pub mod exports {
     use std::cell::RefCell;
 
-    use vitrine_stage::StagePictures;
+    use super::StageWorkshop;
 
     /// Longest input in bytes: layouts and options within their limits, and the largest icons.
     const INPUT_BYTES_MAX: usize = 64 << 20;
@@ -110,7 +92,7 @@ pub mod exports {
     thread_local! {
         static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
         static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-        static PICTURES: RefCell<StagePictures> = RefCell::default();
+        static WORKSHOP: RefCell<StageWorkshop> = RefCell::default();
         static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
 
@@ -134,7 +116,7 @@ pub mod exports {
         PIXELS.take();
         let drawing = INPUT.with_borrow(|input| {
             let (request, icons) = input.split_at_checked(request_length)?;
-            PICTURES.with_borrow_mut(|pictures| super::draw_menu(pictures, request, icons))
+            WORKSHOP.with_borrow_mut(|workshop| super::draw_menu(workshop, request, icons))
         });
         INPUT.take();
         let (answer, rgba) = drawing.map_or_else(Default::default, |drawing| (drawing.answer, drawing.rgba));
@@ -149,7 +131,8 @@ pub mod exports {
         ANSWER.with_borrow(|answer| answer.as_ptr())
     }
 
-    /// Returns the address of the last drawing: 1280 × 720 pixels of red, green, blue and alpha, not premultiplied.
+    /// Returns the address of the pixels of the last drawing: red, green, blue and alpha, not premultiplied, of the part that
+    /// the answer names.
     #[unsafe(no_mangle)]
     pub extern "C" fn pixels() -> *const u8 {
         PIXELS.with_borrow(|pixels| pixels.as_ptr())
@@ -159,12 +142,13 @@ pub mod exports {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use vitrine_stage::StagePictures;
+    use vitrine_stage::ScreenPart;
 
-    use super::draw_menu;
+    use super::{StageWorkshop, draw_menu};
 
     fn answer_to(request: &Value, icons: &[u8]) -> Option<Value> {
-        let drawing = draw_menu(&mut StagePictures::default(), request.to_string().as_bytes(), icons)?;
+        let drawing = draw_menu(&mut StageWorkshop::default(), request.to_string().as_bytes(), icons)?;
+        assert_eq!(drawing.part, ScreenPart::WHOLE);
         assert_eq!(drawing.rgba.len(), 1280 * 720 * 4);
         Some(serde_json::from_slice(&drawing.answer).expect("JSON"))
     }
@@ -199,7 +183,7 @@ mod tests {
                 let cursor = json!({ "kind": cell["kind"], "number": cell["number"] });
                 let moved = drawn(&json!({ "menu": menu, "cursor": cursor }));
                 assert_eq!(moved["focused"], position, "{menu} {cell}");
-                assert_eq!(moved["cells"], opened["cells"], "{menu} {cell}");
+                assert_eq!(kinds(&moved), kinds(&opened), "{menu} {cell}");
             }
         }
     }
@@ -221,6 +205,44 @@ mod tests {
     }
 
     #[test]
+    fn a_place_is_drawn_as_far_as_it_differs() {
+        let mut workshop = StageWorkshop::default();
+        let mut part = |request: &Value| {
+            let drawing = draw_menu(&mut workshop, request.to_string().as_bytes(), &[]).expect("a drawing");
+            let answer: Value = serde_json::from_slice(&drawing.answer).expect("JSON");
+            assert_eq!(answer["part"]["width"], drawing.part.width);
+            assert_eq!(drawing.rgba.len(), (drawing.part.width * drawing.part.height * 4) as usize);
+            drawing.part
+        };
+        let home = json!({ "menu": "ResidentMenu" });
+        assert_eq!(part(&home), ScreenPart::WHOLE);
+        assert_eq!(part(&json!({ "menu": "ResidentMenu", "place": 1 })), ScreenPart::WHOLE);
+        assert!(part(&home).is_empty());
+        let moved = json!({ "menu": "ResidentMenu", "cursor": { "kind": "power", "number": 0 } });
+        assert!(!part(&moved).is_empty());
+        assert!(part(&moved).is_empty());
+        let request = json!({ "menu": "ResidentMenu", "place": 4 }).to_string();
+        assert!(draw_menu(&mut StageWorkshop::default(), request.as_bytes(), &[]).is_none());
+    }
+
+    #[test]
+    fn the_answer_tells_what_the_drawing_depends_on() {
+        let home = drawn(&json!({ "menu": "ResidentMenu" }));
+        assert_eq!(home["varies"], json!({ "firmware": true, "colours": true }));
+        assert_eq!((&home["firmware"], &home["motion"]), (&json!("FROM_20"), &Value::Null));
+        assert_eq!(drawn(&json!({ "menu": "Set" }))["varies"]["firmware"], false);
+        let older = drawn(&json!({ "menu": "ResidentMenu", "firmware": "UP_TO_19" }));
+        assert!(kinds(&home).contains(&"gameShare") && !kinds(&older).contains(&"gameShare"));
+        let curve = r#"{"AnimationTarget":1,"DataType":2,"KeyFrames":[{"Frame":0,"Value":0},{"Frame":80,"Value":50}]}"#;
+        let animation = format!(
+            r#"{{"pai1":{{"FrameSize":80,"Entries":[{{"Name":"N_Root","Target":0,"Tags":[{{"TagType":"FLPA","Entries":[{curve}]}}]}}]}}}}"#
+        );
+        let layout = json!({ "Anims": [{ "FileName": "anim/RdtBtnIconGame_Active.bflan", "AnimJson": animation }] });
+        let moving = drawn(&json!({ "menu": "ResidentMenu", "layout": layout.to_string(), "frame": 12 }));
+        assert_eq!(moving["motion"], json!({ "frames": 80, "isLooped": false }));
+    }
+
+    #[test]
     fn icons_fill_the_input_exactly() {
         let request = json!({ "menu": "ResidentMenu", "icons": [{ "name": "power", "widthPx": 2, "heightPx": 2 }] });
         assert!(answer_to(&request, &[255; 16]).is_some());
@@ -238,7 +260,7 @@ mod tests {
         for request in
             ["", "{}", "[]", r#"{"menu":"Kitchen"}"#, r#"{"menu":"Set","colours":"GREEN"}"#, r#"{"menu":"Set""#]
         {
-            assert!(draw_menu(&mut StagePictures::default(), request.as_bytes(), &[]).is_none(), "{request}");
+            assert!(draw_menu(&mut StageWorkshop::default(), request.as_bytes(), &[]).is_none(), "{request}");
         }
     }
 

@@ -1,13 +1,16 @@
 //! Requests of the worker, in JSON.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use vitrine_layout::options::OptionKind;
-use vitrine_scene::{ConsoleColours, FirmwareGeneration};
+use vitrine_scene::{AnimationMoment, ConsoleColours, FirmwareGeneration};
 
 /// A menu to draw, and everything that changes it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StageRequest {
+    /// The number of the drawing among those of a page. Each differs from the last one of its number.
+    #[serde(default)]
+    pub place: usize,
     /// The menu, by the name that the API has for it.
     pub menu: String,
     /// `layout.json`.
@@ -25,10 +28,39 @@ pub(crate) struct StageRequest {
     pub colours: ColourSetting,
     /// The cell that has the cursor.
     pub cursor: Option<CursorCell>,
+    /// Pixels that the row of games was scrolled by before.
+    #[serde(default)]
+    pub row_scroll: f64,
+    /// The frame of the menu's animations; the menu at rest if it is missing.
+    pub frame: Option<u16>,
+}
+
+impl StageRequest {
+    pub fn take_files(&mut self) -> MenuFiles {
+        MenuFiles {
+            menu: std::mem::take(&mut self.menu),
+            layout: self.layout.take(),
+            common: self.common.take(),
+            options: std::mem::take(&mut self.options),
+        }
+    }
+
+    pub fn moment(&self) -> AnimationMoment {
+        self.frame.map_or(AnimationMoment::Rest, AnimationMoment::Frame)
+    }
+}
+
+/// A menu, and the files that change it, as a request has them.
+#[derive(Debug, PartialEq)]
+pub(crate) struct MenuFiles {
+    pub menu: String,
+    pub layout: Option<String>,
+    pub common: Option<String>,
+    pub options: Vec<ChosenOption>,
 }
 
 /// A chosen value of an option.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChosenOption {
     pub kind: OptionKindName,
@@ -59,7 +91,7 @@ pub(crate) struct CursorCell {
 }
 
 /// The kind of an option, as the API names it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub(crate) enum OptionKindName {
     Toggle,
@@ -102,7 +134,7 @@ impl From<ColourSetting> for ConsoleColours {
 }
 
 /// The system version of the console.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, Serialize)]
 pub(crate) enum FirmwareVersion {
     #[serde(rename = "UP_TO_19")]
     UpTo19,
@@ -115,6 +147,15 @@ impl From<FirmwareVersion> for FirmwareGeneration {
         match firmware {
             FirmwareVersion::UpTo19 => Self::UpTo19,
             FirmwareVersion::From20 => Self::From20,
+        }
+    }
+}
+
+impl From<FirmwareGeneration> for FirmwareVersion {
+    fn from(firmware: FirmwareGeneration) -> Self {
+        match firmware {
+            FirmwareGeneration::UpTo19 => Self::UpTo19,
+            FirmwareGeneration::From20 => Self::From20,
         }
     }
 }

@@ -4,7 +4,16 @@ import { readFileSync, writeSync } from "node:fs";
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
 const { memory, input, draw, answer, pixels } = instance.exports;
-const PIXEL_BYTES = 1280 * 720 * 4;
+const LINE_BYTES = 1280 * 4;
+// Each drawing comes as the part that differs from the one before it.
+const frame = Buffer.alloc(LINE_BYTES * 720);
+
+function keep({ left, top, width, height }) {
+  const part = new Uint8Array(memory.buffer, pixels(), width * height * 4);
+  for (let line = 0; line < height; line++) {
+    frame.set(part.subarray(line * width * 4, (line + 1) * width * 4), (top + line) * LINE_BYTES + left * 4);
+  }
+}
 
 function write(bytes) {
   for (let done = 0; done < bytes.length; ) {
@@ -28,6 +37,8 @@ for (let at = 0; at < requests.length; ) {
   const head = Buffer.alloc(4);
   head.writeUInt32LE(answerLength);
   write(head);
-  write(new Uint8Array(memory.buffer, answer(), answerLength));
-  write(new Uint8Array(memory.buffer, pixels(), PIXEL_BYTES));
+  const words = Buffer.from(new Uint8Array(memory.buffer, answer(), answerLength));
+  write(words);
+  keep(JSON.parse(words.toString()).part);
+  write(frame);
 }

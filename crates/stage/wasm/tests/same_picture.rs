@@ -14,7 +14,9 @@ use serde_json::{Value, json};
 use vitrine_layout::options::{LayoutOption, OptionChoice, OptionKind};
 use vitrine_layout::tree::{self, CatalogueLayout};
 use vitrine_layout::{Layout, LayoutStrictness, merge_options};
-use vitrine_scene::{CellKind, ConsoleColours, FirmwareGeneration, SceneInput, build_scene_with_cursor};
+use vitrine_scene::{
+    AnimationMoment, CellKind, ConsoleColours, FirmwareGeneration, SceneInput, build_scene_with_cursor,
+};
 use vitrine_stage::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ThemeIcon, draw_scene};
 use vitrine_stage_wasm::cell_kind_name;
 use vitrine_target::Target;
@@ -54,6 +56,8 @@ struct Combination<'a> {
     colours: ConsoleColours,
     /// Position of the cell that gets the cursor, among those of the menu.
     cell: Option<usize>,
+    /// The frame of the animations.
+    frame: Option<u16>,
 }
 
 impl<'a> Combination<'a> {
@@ -67,6 +71,7 @@ impl<'a> Combination<'a> {
             icons: ICONS.into_iter().filter(|_| random.below(4) == 0).collect(),
             colours: if random.is_heads() { ConsoleColours::White } else { ConsoleColours::Black },
             cell: random.is_heads().then(|| random.below(20)),
+            frame: (random.below(3) == 0).then(|| random.below(200) as u16),
         };
         let base = combination.base();
         for option in entry.into_iter().flat_map(|entry| &entry.options) {
@@ -103,6 +108,7 @@ impl<'a> Combination<'a> {
             icons: &self.icons,
             firmware: layout.as_ref().map(FirmwareGeneration::of_layout).unwrap_or_default(),
             colours: self.colours,
+            moment: self.frame.map_or(AnimationMoment::Rest, AnimationMoment::Frame),
             ..SceneInput::stock(self.target)
         })
     }
@@ -147,6 +153,7 @@ impl<'a> Combination<'a> {
             "options": options,
             "icons": self.icons.iter().map(icon).collect::<Vec<_>>(),
             "colours": if self.colours == ConsoleColours::White { "WHITE" } else { "BLACK" },
+            "frame": self.frame,
             "cursor": self.cursor().map(|(kind, number)| json!({ "kind": cell_kind_name(kind), "number": number })),
         })
     }

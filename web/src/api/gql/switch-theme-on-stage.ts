@@ -4,5 +4,5 @@ import type { SwitchThemeOnStageQuery, SwitchThemeOnStageQueryVariables } from "
 
 export const SwitchThemeOnStage = queryDocument<SwitchThemeOnStageQuery, SwitchThemeOnStageQueryVariables>(
   "SwitchThemeOnStage",
-  "query SwitchThemeOnStage($hexId:String!){switchTheme(hexId:$hexId){backgroundImageUrl customLayoutJson customCommonLayoutJson albumIconUrl newsIconUrl shopIconUrl controllerIconUrl settingsIconUrl powerIconUrl nsoIconUrl cardIconUrl shareIconUrl homeIconUrl options{layoutOptionValueUuid variable}layout{color ...LayoutOnStage}}} fragment LayoutOnStage on SwitchLayout{json commonJson options{name kind priority min max isGlobal values{uuid json}}}",
+  "query SwitchThemeOnStage($hexId:String!){switchTheme(hexId:$hexId){backgroundImageUrl customLayoutJson customCommonLayoutJson albumIconUrl newsIconUrl shopIconUrl controllerIconUrl settingsIconUrl powerIconUrl nsoIconUrl cardIconUrl shareIconUrl homeIconUrl options{layoutOptionValueUuid variable}layout{hexId color ...LayoutOnStage}}} fragment LayoutOnStage on SwitchLayout{json commonJson options{name kind priority min max isGlobal values{uuid json}}}",
 );

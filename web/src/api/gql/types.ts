@@ -1511,7 +1511,7 @@ export type SwitchThemeOnStageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemeOnStageQuery = { switchTheme: { backgroundImageUrl: string | null, customLayoutJson: string | null, customCommonLayoutJson: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null }>, layout: { color: string | null, json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> } | null } | null };
+export type SwitchThemeOnStageQuery = { switchTheme: { backgroundImageUrl: string | null, customLayoutJson: string | null, customCommonLayoutJson: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null }>, layout: { hexId: string, color: string | null, json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> } | null } | null };
 
 export type SwitchLayoutOnStageQueryVariables = Exact<{
   hexId: string;
@@ -1519,6 +1519,13 @@ export type SwitchLayoutOnStageQueryVariables = Exact<{
 
 
 export type SwitchLayoutOnStageQuery = { switchLayout: { json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> } | null };
+
+export type SwitchLayoutOtherOptionsQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchLayoutOtherOptionsQuery = { switchLayout: { color: string | null, thumbHash: string | null, preview240Url: string, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null };
 
 export type LayoutOnStageFragment = { json: string | null, commonJson: string | null, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, json: string }> }> };
 

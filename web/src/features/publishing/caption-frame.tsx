@@ -16,21 +16,35 @@ type CaptionFrameProps = {
   line: string;
   picture: ReactNode;
   isLarge?: boolean;
+  /** Stays in view while the form is scrolled. One that is too high for small screens does so on large ones only. */
+  isSticky?: boolean;
   children?: ReactNode;
 };
 
-export function CaptionFrame({ draft, maker, facts, line, picture, isLarge = false, children }: CaptionFrameProps) {
+export function CaptionFrame(props: CaptionFrameProps) {
+  const { draft, maker, facts, line, picture, isLarge = false, isSticky = true, children } = props;
   return (
     <aside
       aria-label={formText.publish.preview}
       className={classNames(
-        "caption-sticky min-w-0 max-desktop:order-first desktop:col-span-5",
+        isSticky
+          ? "caption-sticky"
+          : "desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:max-h-[calc(100dvh-var(--header)-3rem)] desktop:self-start desktop:overflow-y-auto",
+        "min-w-0 max-desktop:order-first desktop:col-span-5",
         !isLarge && "max-desktop:flex max-desktop:items-center max-desktop:gap-3",
       )}
       data-large={isLarge || undefined}
     >
       <p className="mb-2 text-facts text-ink-2 max-desktop:hidden">{line}</p>
-      <div className={isLarge ? "tablet:max-desktop:max-w-md" : "shrink-0 max-tablet:w-28 tablet:max-desktop:w-44"}>
+      <div
+        className={
+          isLarge
+            ? isSticky
+              ? "tablet:max-desktop:max-w-md"
+              : undefined
+            : "shrink-0 max-tablet:w-28 tablet:max-desktop:w-44"
+        }
+      >
         {picture}
       </div>
       <div className={classNames("min-w-0 desktop:mt-2", isLarge && "max-desktop:hidden")}>

@@ -2641,6 +2641,23 @@ export type StageMessages = {
   compare: string;
   comparePlace: string;
   original: string;
+  compareWith: string;
+  compareOptionsPlace: string;
+  otherOptions: string;
+  otherFailed: string;
+  firmware: string;
+  firmwares: {
+    UP_TO_19: string;
+    FROM_20: string;
+  };
+  colours: string;
+  colour: {
+    BLACK: string;
+    WHITE: string;
+  };
+  play: string;
+  stop: string;
+  firstFrame: string;
   tryMine: string;
   removeMine: string;
   mineStays: string;

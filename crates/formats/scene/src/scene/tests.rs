@@ -149,6 +149,70 @@ fn the_animation_of_the_focused_icon_changes_that_icon_alone() {
     assert_eq!(scene.left_out.count(), 0);
 }
 
+/// The home menu with one animation, of curves for the focused game, at a moment.
+fn animated(info: &str, curves: &str, moment: AnimationMoment) -> MenuScene {
+    let document = format!(
+        r#"{{"pai1":{{{info},"Entries":[{{"Name":"N_Root","Target":0,"Tags":[{{"TagType":"FLPA","Entries":[{curves}]}}]}}]}}}}"#
+    );
+    let document = document.replace('\n', "").replace('"', "\\\"");
+    let layout = layout(&format!(
+        r#"{{"Files":[],"Anims":[{{"FileName":"anim/RdtBtnIconGame_Active.bflan","AnimJson":"{document}"}}]}}"#
+    ));
+    build_scene(&SceneInput { layout: Some(&layout), moment, ..SceneInput::stock(Target::ResidentMenu) })
+}
+
+fn height_at(info: &str, curve: &str, moment: AnimationMoment) -> f64 {
+    place(&animated(info, curve, moment), "N_Icon_00", "P_IconGame").1 - 38.0
+}
+
+#[test]
+fn an_animation_plays_along_its_slopes_and_starts_again() {
+    let bounce = r#"{"AnimationTarget":1,"DataType":2,"KeyFrames":[{"Frame":0,"Value":0,"Blend":0},
+        {"Frame":50,"Value":100,"Blend":0},{"Frame":100,"Value":0,"Blend":0}]}"#;
+    let looped = r#""FrameSize":100,"Flags":1"#;
+    let frames = [0, 25, 50, 75, 100, 125, u16::MAX];
+    let heights = frames.map(|frame| height_at(looped, bounce, AnimationMoment::Frame(frame)));
+    // 65535 is 35 after the last start, and 3 · 0.7² − 2 · 0.7³ is 0.784.
+    assert_eq!(heights, [0.0, 50.0, 100.0, 50.0, 0.0, 50.0, 78.0]);
+    let motion = animated(looped, bounce, AnimationMoment::Rest).motion;
+    assert_eq!(motion, Some(SceneMotion { frames: 100, is_looped: true }));
+
+    let once = r#""FrameSize":100,"Flags":0"#;
+    assert_eq!(height_at(once, bounce, AnimationMoment::Frame(125)), 0.0);
+    let straight = bounce.replace(r#""Blend":0"#, r#""Blend":2"#);
+    assert_eq!(height_at(once, &straight, AnimationMoment::Frame(10)), 20.0);
+    let steps = bounce.replace(r#""DataType":2"#, r#""DataType":1"#);
+    assert_eq!(height_at(once, &steps, AnimationMoment::Frame(49)), 0.0);
+    assert_eq!(height_at(once, &steps, AnimationMoment::Frame(50)), 100.0);
+}
+
+#[test]
+fn what_stands_still_is_no_motion() {
+    let still = r#"{"AnimationTarget":1,"DataType":2,"KeyFrames":[{"Frame":0,"Value":5},{"Frame":50,"Value":5}]}"#;
+    let moving = r#"{"AnimationTarget":1,"DataType":2,"KeyFrames":[{"Frame":0,"Value":0},{"Frame":2,"Value":5}]}"#;
+    assert_eq!(animated(r#""FrameSize":50"#, still, AnimationMoment::Rest).motion, None);
+    assert_eq!(animated(r#""FrameSize":2"#, moving, AnimationMoment::Rest).motion, None);
+    assert_eq!(build_scene(&SceneInput::stock(Target::ResidentMenu)).motion, None);
+    let longest = animated(r#""FrameSize":1e300"#, moving, AnimationMoment::Rest).motion;
+    assert_eq!(longest, Some(SceneMotion { frames: 1200, is_looped: false }));
+}
+
+#[test]
+fn curves_without_a_number_leave_the_pane_where_it_is() {
+    for keys in [
+        r#"{"Frame":0,"Value":1e308,"Blend":1e308},{"Frame":100,"Value":-1e308,"Blend":-1e308}"#,
+        r#"{"Frame":-1e308,"Value":0},{"Frame":1e308,"Value":0,"Blend":1e308}"#,
+        r#"{"Value":3},{"Frame":9},{"Frame":"a","Value":"b"}"#,
+        "",
+    ] {
+        let curve = format!(r#"{{"AnimationTarget":1,"DataType":2,"KeyFrames":[{keys}]}}"#);
+        for frame in [0, 1, 50, u16::MAX] {
+            let height = height_at(r#""FrameSize":100,"Flags":1"#, &curve, AnimationMoment::Frame(frame));
+            assert!(height.is_finite(), "{keys} {frame}");
+        }
+    }
+}
+
 #[test]
 fn a_change_that_the_stand_in_does_not_know_is_named() {
     let text = r#"{"Files":[

@@ -25,6 +25,8 @@ import { useDocumentTitle } from "@/platform/document-title";
 import type { KnownWord } from "@/ui/fields/tag-box";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
 import type { Draft, FieldId } from "../theme-form/draft";
+import { takeBackground } from "../theme-form/take-picture";
+import { useDraftPicture } from "../theme-form/use-draft-picture";
 import { EditPreview } from "./edit-preview";
 import { changesOf, countOf, draftOf } from "./edit-values";
 import { editedQuery } from "./find-edited";
@@ -76,6 +78,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   });
   const isAll = edit === "all";
   const layout = layoutOf(values, layouts);
+  const background = useDraftPicture(form, "background", (file) => takeBackground(file, limits));
   const before = draftOf(begun, limits);
   const shared = { before, draft: values, form, layout, limits };
   return (
@@ -84,7 +87,14 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
       note={noteOf(theme)}
       pageUrl={theme.pageUrl}
       picture={
-        <EditPreview before={before} draft={values} isOriginalShown={isOriginalShown} layout={layout} theme={theme} />
+        <EditPreview
+          before={before}
+          draft={values}
+          isOriginalShown={isOriginalShown}
+          layout={layout}
+          onPicture={(picked) => isAll && void background.take(picked)}
+          theme={theme}
+        />
       }
       words={words}
     >
@@ -113,7 +123,13 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
       {isAll && (
-        <MadeOf {...shared} catalogue={catalogue} isOriginalShown={isOriginalShown} onCompare={setOriginalShown} />
+        <MadeOf
+          {...shared}
+          background={background}
+          catalogue={catalogue}
+          isOriginalShown={isOriginalShown}
+          onCompare={setOriginalShown}
+        />
       )}
     </EditFrame>
   );

@@ -4,12 +4,14 @@ import type { EditedThemeFragment } from "@/api/gql/types";
 import { LocalScreenshot } from "@/features/publishing/local-screenshot";
 import { editText } from "@/messages/edit-text";
 import { Frame } from "@/ui/wall/frame";
+import type { Choice } from "../options/choices";
 import { MenuPreview } from "../options/menu-preview";
 import { ShownLine } from "../options/shown-line";
 import { useComposed } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, storedOf } from "../theme-form/draft";
 import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
+import { useDrawnDraft } from "../theme-form/use-drawn-draft";
 import { usePieceUrl } from "../theme-form/use-piece-url";
 import { looksTheSame } from "./edit-values";
 
@@ -20,21 +22,46 @@ type EditPreviewProps = {
   layout: PickerLayout | null;
   /** The layout is shown as its maker made it. */
   isOriginalShown: boolean;
+  onPicture: (file: File) => void;
 };
 
-export function EditPreview({ theme, draft, before, layout, isOriginalShown }: EditPreviewProps) {
-  const composed = useComposed(layout, isOriginalShown ? [] : draft.choices);
+const NO_CHOICES: readonly Choice[] = [];
+
+export function EditPreview({ theme, draft, before, layout, isOriginalShown, onPicture }: EditPreviewProps) {
+  const choices = isOriginalShown ? NO_CHOICES : draft.choices;
+  const composed = useComposed(layout, choices);
   const own = useOwnOverlay(draft);
   const backgroundUrl = usePieceUrl(draft, "background", before);
   const screenshotUrl = usePieceUrl(draft, "screenshot", before);
+  const { code, isLive, wasLive, open, close } = useDrawnDraft();
+  const opener = code && <code.LiveOpener isFocused={wasLive} onOpen={open} />;
+  const overlayUrl = own.url ?? composed.overlayUrl;
+  const drawn = code && (
+    <code.DrawnDraft
+      backgroundUrl={backgroundUrl}
+      choices={choices}
+      draft={draft}
+      isLarge
+      isLive={isLive}
+      layout={layout}
+      menu={theme.target}
+      onClose={close}
+      onPicture={onPicture}
+      overlayUrl={overlayUrl}
+    />
+  );
+  if (isLive) return drawn;
   if (looksTheSame(before, draft) && !isOriginalShown) {
     const isPending = theme.previewState === "PENDING" || theme.previewState === "FAILED";
     return (
-      <Frame
-        alt=""
-        loading="first"
-        picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
-      />
+      <>
+        <Frame
+          alt=""
+          loading="first"
+          picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
+        />
+        {opener}
+      </>
     );
   }
   const isStored = storedOf(draft, "screenshot") !== null;
@@ -43,14 +70,17 @@ export function EditPreview({ theme, draft, before, layout, isOriginalShown }: E
       {screenshotUrl && !isStored ? (
         <LocalScreenshot url={screenshotUrl} />
       ) : (
-        <MenuPreview
-          background={draft.background && backgroundUrl ? { ...draft.background, url: backgroundUrl } : null}
-          ground={layout?.color ?? null}
-          overlayUrl={own.url ?? composed.overlayUrl}
-        />
+        (drawn ?? (
+          <MenuPreview
+            background={draft.background && backgroundUrl ? { ...draft.background, url: backgroundUrl } : null}
+            ground={layout?.color ?? null}
+            overlayUrl={overlayUrl}
+          />
+        ))
       )}
+      {opener}
       <p className="text-facts text-ink-2">{isStored ? editText.screenshotStays : editText.preview}</p>
-      {layout && layout.options.length > 0 && <ShownLine preview={composed} />}
+      {!drawn && layout && layout.options.length > 0 && <ShownLine preview={composed} />}
     </div>
   );
 }

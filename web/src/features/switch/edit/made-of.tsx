@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { Part } from "@/features/form/part";
+import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -14,8 +15,6 @@ import type { FormProps } from "../theme-form/form-props";
 import { OptionsField } from "../theme-form/options-field";
 import { piecesCode } from "../theme-form/pieces/pieces-code";
 import { ScreenshotField } from "../theme-form/screenshot-field";
-import { takeBackground } from "../theme-form/take-picture";
-import { useDraftPicture } from "../theme-form/use-draft-picture";
 import { usePieceUrl } from "../theme-form/use-piece-url";
 import { areSame } from "./edit-values";
 import { LayoutPart } from "./layout-part";
@@ -25,13 +24,13 @@ type MadeOfProps = FormProps & {
   before: Draft;
   layout: PickerLayout | null;
   catalogue: Catalogue;
+  background: PictureTaking;
   isOriginalShown: boolean;
   onCompare: (isOriginalShown: boolean) => void;
 };
 
-export function MadeOf({ layout, catalogue, isOriginalShown, onCompare, ...shared }: MadeOfProps) {
-  const { form, draft, limits, before } = shared;
-  const background = useDraftPicture(form, "background", (file) => takeBackground(file, limits));
+export function MadeOf({ layout, catalogue, background, isOriginalShown, onCompare, ...shared }: MadeOfProps) {
+  const { form, draft, before } = shared;
   const backgroundUrl = usePieceUrl(draft, "background", before);
   const setChoices = (choices: Choice[]) => form.setFieldValue("choices", choices);
   const pieces = piecesCode.use();

@@ -1,7 +1,7 @@
 // The menu as it will look: the chosen part of a background, and over it the layout's picture with its transparent
 // ground. Put together in the browser; nothing is sent.
 
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CroppedPicture, type LocalPicture } from "@/features/publishing/cropped-picture";
 import { formText } from "@/messages/form-text";
 import { useLateStyle } from "@/platform/hydrated";
@@ -12,10 +12,12 @@ type MenuPreviewProps = {
   /** Colour or other CSS background shown where there is no picture. */
   ground: string | null;
   overlayUrl: string | null;
+  /** The menu drawn from its layout, which takes the place of the overlay. */
+  drawing?: ImageData | null;
   className?: string;
 };
 
-export function MenuPreview({ background, ground, overlayUrl, className }: MenuPreviewProps) {
+export function MenuPreview({ background, ground, overlayUrl, drawing, className }: MenuPreviewProps) {
   return (
     <div
       aria-label={formText.option.preview}
@@ -24,13 +26,19 @@ export function MenuPreview({ background, ground, overlayUrl, className }: MenuP
       style={useLateStyle({ background: ground ?? undefined })}
     >
       {background ? <CroppedPicture {...background} /> : !ground && <Ground />}
-      {overlayUrl && <Overlay url={overlayUrl} />}
+      {drawing ? <Drawing image={drawing} /> : overlayUrl && <Overlay url={overlayUrl} />}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 rounded-[inherit] shadow-[inset_0_0_0_1px_color-mix(in_srgb,var(--ink)_14%,transparent)]"
       />
     </div>
   );
+}
+
+function Drawing({ image }: { image: ImageData }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => canvas.current?.getContext("2d")?.putImageData(image, 0, 0), [image]);
+  return <canvas className="absolute inset-0 size-full" height={image.height} ref={canvas} width={image.width} />;
 }
 
 /** Keeps the last overlay in view until the next one is there, so that changing options does not flicker. */

@@ -3,6 +3,7 @@
 import type { Problem, Severity } from "@/features/form/problem";
 import { asLine } from "@/features/form/text-checks";
 import { formText } from "@/messages/form-text";
+import { CAN_DRAW_MENUS } from "@/platform/can-draw-menus";
 import { isAllDrawn } from "../options/drawn";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, type FieldId, OWN_LAYOUT } from "../theme-form/draft";
@@ -18,7 +19,7 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
   const isOwn = draft.base === OWN_LAYOUT;
   if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);
   if (draft.background?.isTransparent && draft.target !== SHOWN_THROUGH) add("background", "check", advice.transparent);
-  if (isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
+  if (!CAN_DRAW_MENUS && isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
     add("overlayBlack", "idea", advice.noOverlay);
   }
   if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {

@@ -2,7 +2,7 @@
 // address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import type { Problem } from "@/features/form/problem";
@@ -17,6 +17,7 @@ import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
 import type { KnownWord } from "@/ui/fields/tag-box";
 import { Icon } from "@/ui/icon";
+import type { Choice } from "../options/choices";
 import { useComposed } from "../options/use-composed";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
 import { type Draft, type FieldId, type FileField, fileOf } from "../theme-form/draft";
@@ -36,6 +37,8 @@ import { packProblems } from "./set/pack-problems";
 import { STEPS } from "./step-ids";
 import { LayoutStep } from "./steps/layout-step";
 import { useBackgroundPicture } from "./use-background-picture";
+
+const NO_CHOICES: readonly Choice[] = [];
 
 const lateSending = async () => (await import("./send-themes")).sendThemes;
 
@@ -77,7 +80,9 @@ export function PublishPage(props: PublishPageProps) {
     largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
     onPublished: (draft, became, themes) => {
       const { overlayUrl } = preview;
-      const picture = { file, background: draft.background, screenshot, ground: layout?.color ?? null, overlayUrl };
+      const ground = layout?.color ?? null;
+      const drawing = drawings.current;
+      const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
       onPublished({ ...became, picture });
       for (const theme of themes) seedPublished(queryClient, theme);
     },
@@ -93,7 +98,12 @@ export function PublishPage(props: PublishPageProps) {
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
-  const composed = useComposed(layout, isOriginalShown ? [] : draft.choices);
+  const choices = isOriginalShown ? NO_CHOICES : draft.choices;
+  const composed = useComposed(layout, choices);
+  const drawings = useRef<ImageData | null>(null);
+  const keepDrawing = useCallback((drawing: ImageData) => {
+    drawings.current = drawing;
+  }, []);
   const own = useOwnOverlay(draft);
   const preview = own.url ? { ...composed, overlayUrl: own.url } : composed;
   const actions = layout && (
@@ -138,9 +148,12 @@ export function PublishPage(props: PublishPageProps) {
         <CaptionPreview
           actions={actions}
           background={background}
+          choices={choices}
           draft={draft}
           layout={layout}
           maker={me?.username ?? formText.publish.you}
+          onDrawn={keepDrawing}
+          onPicture={(picked) => void picture.take(picked)}
           preview={preview}
           screenshot={screenshot}
           step={step}

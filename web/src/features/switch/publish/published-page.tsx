@@ -22,6 +22,8 @@ export type PublishedPicture = {
   screenshot: Blob | null;
   ground: string | null;
   overlayUrl: string | null;
+  /** The menu drawn from its layout, if it was. */
+  drawing: ImageData | null;
 };
 
 /** What became of the drafts of a set. `picture` is that of the one that was open. */
@@ -75,5 +77,6 @@ function WaitingPicture({ picture }: { picture: PublishedPicture | null }) {
   const background = picture?.background && fileUrl ? { ...picture.background, url: fileUrl } : null;
   if (screenshotUrl) return <LocalScreenshot url={screenshotUrl} />;
   if (!picture) return <Hook />;
-  return <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />;
+  const { ground, overlayUrl, drawing } = picture;
+  return <MenuPreview background={background} drawing={drawing} ground={ground} overlayUrl={overlayUrl} />;
 }

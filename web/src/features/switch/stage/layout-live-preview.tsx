@@ -35,13 +35,15 @@ export function LayoutLivePreview(props: LayoutLivePreviewProps) {
   const files = data?.switchLayout;
   const isOwn = stage.state.menu === target;
   const content = useMemo(() => {
-    const background = { wallpaperUrl, ground: ground ?? STOCK_MENU.ground };
+    const background = { wallpaperUrl, ground };
     if (!isOwn) return { ...STOCK_MENU, ...background };
     return files ? { ...STOCK_MENU, ...background, ...changesOf(files, choices) } : null;
   }, [files, choices, ground, wallpaperUrl, isOwn]);
+  const optional = useMemo(() => (isOwn && files?.options.length ? { hexId, files } : null), [isOwn, files, hexId]);
   return (
     <LiveStage
       content={content}
+      layout={optional}
       hasFailed={isError}
       mine={{ take: onPicture }}
       name={layout.name}

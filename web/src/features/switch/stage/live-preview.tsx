@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { itemsText } from "@/messages/items-text";
 import { loadMessages } from "@/messages/language";
-import { CAN_DRAW_MENUS } from "@/platform/console-stage";
+import { CAN_DRAW_MENUS } from "@/platform/can-draw-menus";
 import { Button } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 

@@ -1,25 +1,29 @@
 // A console's screen that can be used: the cursor moves, the dock leads through the menus, the background can be looked at
-// alone and the menu compared with the console's own. Nothing moves by itself.
+// alone, animations play, and the menu is compared with the console's own or with other options. Nothing moves by itself.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { useFullScreen } from "@/features/catalogue/stage";
 import { stageText } from "@/messages/stage-text";
 import { text } from "@/messages/text";
 import { MenuPainter } from "@/platform/console-stage";
 import { classNames } from "@/pure/class-names";
-import type { StageCell } from "@/pure/stage-drawing";
+import type { MenuMotion, StageCell } from "@/pure/stage-drawing";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import type { Picture } from "@/ui/wall/frame";
+import type { Choice } from "../options/written-choices";
 import { CellButton } from "./cell-button";
 import { sayScene } from "./cell-words";
+import { ComparedWith, ConsoleSettings } from "./console-settings";
 import { LeftOut } from "./left-out";
 import { MenuDock } from "./menu-dock";
-import { CompareHandle, MenuLayers, StockLayer } from "./menu-layers";
+import { CompareHandle, MenuLayers, OtherLayer } from "./menu-layers";
 import { isSame } from "./move-cursor";
-import { STOCK_MENU, type StageMenu } from "./stage-menu";
+import { otherOptionsCode } from "./other-options-code";
+import { type OptionalLayout, STOCK_MENU, type StageMenu, withOptions } from "./stage-menu";
 import { StageTools } from "./stage-tools";
 import { type ShownMenu, useDrawing } from "./use-drawing";
+import { useMotion } from "./use-motion";
 import type { OwnWallpaper } from "./use-own-wallpaper";
 import { useStageInput } from "./use-stage-input";
 import type { LiveStageState } from "./use-stage-state";
@@ -31,6 +35,8 @@ type LiveStageProps = {
   own: readonly Target[];
   /** What the menu in view is drawn from; null while that is not known. */
   content: StageMenu | null;
+  /** The layout of the menu in view, if it has options. */
+  layout: OptionalLayout | null;
   hasFailed: boolean;
   /** A picture of the visitor's. Where only taking one is possible, what else there is to it stands elsewhere on the page. */
   mine: OwnWallpaper | Pick<OwnWallpaper, "take">;
@@ -39,7 +45,8 @@ type LiveStageProps = {
   onClose: () => void;
 };
 
-export function LiveStage({ name, stage, own, content, hasFailed, mine, picture, onClose }: LiveStageProps) {
+export function LiveStage(props: LiveStageProps) {
+  const { name, stage, own, content, layout, hasFailed, mine, picture, onClose } = props;
   const { state, send } = stage;
   const { menu } = state;
   const figure = useRef<HTMLElement>(null);
@@ -47,11 +54,31 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
   const fullScreen = useFullScreen(figure);
   const [painter] = useState(() => new MenuPainter());
   useEffect(() => () => painter.close(), [painter]);
+  const { firmware, colours } = state;
   const cursor = state.cursors[menu] ?? null;
-  const drawing = useDrawing(painter, "menu", { menu, content, cursor });
+  // The motion is known from the drawing, and the drawing follows the motion.
+  const [lastMotion, setLastMotion] = useState<MenuMotion | null>(null);
+  const motion = useMotion(lastMotion, JSON.stringify([menu, cursor]));
+  const settings = { menu, cursor, firmware, colours, frame: motion.frame };
+  const drawing = useDrawing(painter, "menu", { ...settings, content });
   const isCompared = state.split !== null;
-  const stock = useDrawing(painter, "stock", { menu, content: isCompared ? STOCK_MENU : null, cursor: null });
+  const otherSide = layout ? state.otherSide : "stock";
+  const otherChoices = state.otherChoices[menu] ?? NO_CHOICES;
+  const otherContent = useMemo(() => {
+    if (!isCompared) return null;
+    return otherSide === "options" && layout ? content && withOptions(content, layout, otherChoices) : STOCK_MENU;
+  }, [isCompared, otherSide, layout, content, otherChoices]);
+  const other = useDrawing(painter, "other", { ...settings, content: otherContent });
+  const otherOptions = otherOptionsCode.use();
+  const isOtherChosen = isCompared && otherSide === "options";
+  useEffect(() => {
+    if (isOtherChosen) void otherOptionsCode.need();
+  }, [isOtherChosen]);
   const { shown } = drawing;
+  const shownMotion = shown?.menu === menu ? shown.answer.motion : null;
+  if (shownMotion?.frames !== lastMotion?.frames || shownMotion?.isLooped !== lastMotion?.isLooped) {
+    setLastMotion(shownMotion);
+  }
   // The cells of another menu are none of this one.
   const cells = shown?.menu === menu ? shown.answer.cells : [];
   const focused = focusedOf(shown, state.cursors[menu] ?? null, menu);
@@ -70,7 +97,7 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
         <div
           aria-describedby="live-scene live-keys"
           aria-label={stageText.screen}
-          className="hairline-over relative aspect-video touch-pan-y overflow-hidden rounded-frame bg-sunken outline-offset-2 select-none has-[:focus-visible]:outline-2 group-[:fullscreen]/live:touch-none"
+          className="hairline-over relative aspect-video touch-pan-y overflow-clip rounded-frame bg-sunken outline-offset-2 select-none has-[:focus-visible]:outline-2 group-[:fullscreen]/live:touch-none"
           data-stage=""
           dir="ltr"
           ref={surface}
@@ -92,7 +119,13 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
               shown={shown}
             />
           )}
-          {isCompared && stock.shown?.menu === menu && <StockLayer percent={state.split ?? 0} shown={stock.shown} />}
+          {isCompared && other.shown?.menu === menu && (
+            <OtherLayer
+              label={otherSide === "options" ? stageText.otherOptions : stageText.original}
+              percent={state.split ?? 0}
+              shown={other.shown}
+            />
+          )}
           {cells.map((cell) => (
             <CellButton
               cell={cell}
@@ -102,7 +135,11 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
             />
           ))}
           {isCompared && (
-            <CompareHandle onChange={(percent) => send({ do: "split", percent })} percent={state.split ?? 0} />
+            <CompareHandle
+              label={otherSide === "options" ? stageText.compareOptionsPlace : stageText.comparePlace}
+              onChange={(percent) => send({ do: "split", percent })}
+              percent={state.split ?? 0}
+            />
           )}
           {!shown && !isLost && (
             <p className="absolute start-3 bottom-3 rounded-control bg-panel px-3 py-1.5 text-facts text-ink">
@@ -118,9 +155,19 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
           isBackgroundAlone={state.isBackgroundAlone}
           isCompared={isCompared}
           mine={mine}
+          motion={lastMotion && motion}
           onClose={onClose}
           send={send}
         />
+        {isCompared && layout && <ComparedWith send={send} state={state} />}
+        {isOtherChosen && layout && otherOptions && (
+          <otherOptions.OtherOptions
+            choices={otherChoices}
+            hexId={layout.hexId}
+            onChange={(choices) => send({ do: "chooseOther", choices })}
+          />
+        )}
+        {shown?.menu === menu && <ConsoleSettings answer={shown.answer} send={send} state={state} />}
         <div className="text-facts text-ink-2">
           <p className="group-[:fullscreen]/live:hidden [@media(hover:none)]:hidden" id="live-keys">
             {stageText.keys}
@@ -142,6 +189,8 @@ export function LiveStage({ name, stage, own, content, hasFailed, mine, picture,
     </figure>
   );
 }
+
+const NO_CHOICES: readonly Choice[] = [];
 
 const sourceOf = ({ src, srcSet, sizes }: Picture) => ({ src, srcSet, sizes });
 

@@ -1,9 +1,10 @@
 // Drawings of menus over their backgrounds, one above the other.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { stageText } from "@/messages/stage-text";
+import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { classNames } from "@/pure/class-names";
 import { SCREEN } from "@/pure/stage-drawing";
+import { CONSOLE_GROUNDS } from "./stage-menu";
 import type { ShownMenu } from "./use-drawing";
 
 /** As long as the next menu takes to come in. */
@@ -32,8 +33,10 @@ export function MenuLayers({ shown, isBackgroundAlone, isDimmed }: MenuLayersPro
   );
 }
 
-/** The console's own menu, as far as the handle of the comparison is. */
-export function StockLayer({ shown, percent }: { shown: ShownMenu; percent: number }) {
+type OtherLayerProps = { shown: ShownMenu; percent: number; label: string };
+
+/** What the menu is compared with, as far as the handle of the comparison is. */
+export function OtherLayer({ shown, percent, label }: OtherLayerProps) {
   return (
     <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
       <MenuLayer shown={shown} />
@@ -41,7 +44,7 @@ export function StockLayer({ shown, percent }: { shown: ShownMenu; percent: numb
         className="absolute top-3 rounded-control bg-panel px-2 py-1 text-facts text-ink"
         style={{ insetInlineEnd: `calc(${100 - percent}% + 0.75rem)` }}
       >
-        {stageText.original}
+        {label}
       </span>
     </div>
   );
@@ -50,24 +53,27 @@ export function StockLayer({ shown, percent }: { shown: ShownMenu; percent: numb
 type MenuLayerProps = { shown: ShownMenu; isBackgroundAlone?: boolean; isDimmed?: boolean };
 
 function MenuLayer({ shown, isBackgroundAlone = false, isDimmed = false }: MenuLayerProps) {
-  const { wallpaperUrl, ground } = shown.content;
+  const { wallpaperUrl, wallpaperPart, ground } = shown.content;
   return (
     <div
       className="absolute inset-0 transition-opacity duration-[200ms] motion-reduce:transition-none starting:opacity-0"
-      style={{ background: ground }}
+      style={{ background: ground ?? CONSOLE_GROUNDS[shown.colours] }}
     >
-      {wallpaperUrl && (
-        <img alt="" className="absolute inset-0 size-full object-cover" draggable={false} src={wallpaperUrl} />
-      )}
-      <MenuCanvas image={shown.image} isHidden={isBackgroundAlone} />
+      {wallpaperUrl &&
+        (wallpaperPart ? (
+          <CroppedPicture {...wallpaperPart} url={wallpaperUrl} />
+        ) : (
+          <img alt="" className="absolute inset-0 size-full object-cover" draggable={false} src={wallpaperUrl} />
+        ))}
+      <MenuCanvas isHidden={isBackgroundAlone} shown={shown} />
       {isDimmed && <span className="absolute inset-0 bg-black/45" />}
     </div>
   );
 }
 
-function MenuCanvas({ image, isHidden }: { image: ImageData; isHidden: boolean }) {
+function MenuCanvas({ shown, isHidden }: { shown: ShownMenu; isHidden: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => canvas.current?.getContext("2d")?.putImageData(image, 0, 0), [image]);
+  useLayoutEffect(() => canvas.current?.getContext("2d")?.putImageData(shown.image, 0, 0), [shown]);
   return (
     <canvas
       className={classNames(
@@ -81,10 +87,10 @@ function MenuCanvas({ image, isHidden }: { image: ImageData; isHidden: boolean }
   );
 }
 
-type CompareHandleProps = { percent: number; onChange: (percent: number) => void };
+type CompareHandleProps = { percent: number; label: string; onChange: (percent: number) => void };
 
 /** While menus are compared the whole screen is the way of the handle. */
-export function CompareHandle({ percent, onChange }: CompareHandleProps) {
+export function CompareHandle({ percent, label, onChange }: CompareHandleProps) {
   return (
     <>
       <span
@@ -97,7 +103,7 @@ export function CompareHandle({ percent, onChange }: CompareHandleProps) {
         </span>
       </span>
       <input
-        aria-label={stageText.comparePlace}
+        aria-label={label}
         className="absolute inset-0 z-2 size-full cursor-ew-resize opacity-0"
         max={100}
         min={0}

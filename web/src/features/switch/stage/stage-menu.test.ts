@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SwitchThemeOnStageQuery } from "@/api/gql/types";
-import { changesOf, menuOfTheme } from "./stage-menu";
+import { changesOf, menuOfTheme, withOptions } from "./stage-menu";
 
 type ThemeOnStage = NonNullable<SwitchThemeOnStageQuery["switchTheme"]>;
 
@@ -37,13 +37,14 @@ const THEME: ThemeOnStage = {
     { layoutOptionValueUuid: "scale", variable: "1.1" },
     { layoutOptionValueUuid: "gone", variable: null },
   ],
-  layout: { ...LAYOUT, color: "#203040" },
+  layout: { ...LAYOUT, hexId: "A1", color: "#203040" },
 };
 
 describe("what a menu is drawn from", () => {
   test("the options that the layout still offers, and icons by their names on a console", () => {
     expect(menuOfTheme(THEME)).toEqual({
       wallpaperUrl: "/background.jpg",
+      wallpaperPart: null,
       ground: "#203040",
       layout: LAYOUT.json,
       common: null,
@@ -60,8 +61,8 @@ describe("what a menu is drawn from", () => {
         },
       ],
       icons: [
-        { name: "album", url: "/album.png" },
-        { name: "lock", url: "/home.png" },
+        { name: "album", source: "/album.png" },
+        { name: "lock", source: "/home.png" },
       ],
     });
   });
@@ -69,6 +70,14 @@ describe("what a menu is drawn from", () => {
   test("a layout that the creator brought takes the place of the catalogue's, and has no options", () => {
     const own = menuOfTheme({ ...THEME, customLayoutJson: '{"PatchName":"Mine"}' });
     expect(own).toMatchObject({ layout: '{"PatchName":"Mine"}', common: null, options: [] });
+  });
+
+  test("other options leave everything else as it is", () => {
+    const menu = menuOfTheme(THEME);
+    const layout = { hexId: "A1", files: LAYOUT };
+    expect(withOptions(menu, layout, [])).toEqual({ ...menu, options: [] });
+    const [option] = withOptions(menu, layout, [{ valueUuid: "scale", variable: "0.9" }]).options;
+    expect(option).toMatchObject({ name: "Scale", variable: "0.9" });
   });
 
   test("without a layout nothing is chosen", () => {

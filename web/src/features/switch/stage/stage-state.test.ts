@@ -46,6 +46,26 @@ describe("the state of the live preview", () => {
     expect(resultOf([{ do: "move", direction: "right", cells, focused: game }], alone).isBackgroundAlone).toBe(false);
   });
 
+  test("each menu has other options of its own to be compared with", () => {
+    const state = resultOf([
+      { do: "compareWith", side: "options" },
+      { do: "chooseOther", choices: [{ valueUuid: "one" }] },
+      { do: "show", menu: "Set" },
+      { do: "chooseOther", choices: [{ valueUuid: "two" }] },
+    ]);
+    expect(state.otherSide).toBe("options");
+    expect(state.otherChoices).toEqual({ ResidentMenu: [{ valueUuid: "one" }], Set: [{ valueUuid: "two" }] });
+  });
+
+  test("the settings of the console hold for every menu", () => {
+    const state = resultOf([
+      { do: "setFirmware", firmware: "UP_TO_19" },
+      { do: "setColours", colours: "WHITE" },
+      { do: "show", menu: "Set" },
+    ]);
+    expect(state).toMatchObject({ menu: "Set", firmware: "UP_TO_19", colours: "WHITE" });
+  });
+
   test("the comparison begins in the middle and stays on the screen", () => {
     const compared = resultOf([{ do: "toggleBackground" }, { do: "toggleCompare" }]);
     expect(compared).toMatchObject({ split: 50, isBackgroundAlone: false });

@@ -8,6 +8,7 @@ import { Button } from "@/ui/controls/button";
 import { ToggleChip } from "@/ui/controls/chip";
 import { IconButton } from "@/ui/controls/icon-button";
 import type { StageAction } from "./stage-state";
+import type { MotionControl } from "./use-motion";
 import type { OwnWallpaper } from "./use-own-wallpaper";
 
 const PICTURES = "image/jpeg,image/png,image/webp";
@@ -16,12 +17,15 @@ type StageToolsProps = {
   isBackgroundAlone: boolean;
   isCompared: boolean;
   mine: OwnWallpaper | Pick<OwnWallpaper, "take">;
+  /** Null where nothing moves. */
+  motion: MotionControl | null;
   fullScreen: ReturnType<typeof useFullScreen>;
   send: Dispatch<StageAction>;
   onClose: () => void;
 };
 
-export function StageTools({ isBackgroundAlone, isCompared, mine, fullScreen, send, onClose }: StageToolsProps) {
+export function StageTools(props: StageToolsProps) {
+  const { isBackgroundAlone, isCompared, mine, motion, fullScreen, send, onClose } = props;
   const { stage } = itemsText;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -31,6 +35,7 @@ export function StageTools({ isBackgroundAlone, isCompared, mine, fullScreen, se
       <ToggleChip icon="compare" isOn={isCompared} onChange={() => send({ do: "toggleCompare" })}>
         {stageText.compare}
       </ToggleChip>
+      {motion && <PlayButton motion={motion} />}
       {"url" in mine && <OwnPicture mine={mine} />}
       <div className="ms-auto flex shrink-0 gap-1">
         {fullScreen.isPossible && (
@@ -43,6 +48,22 @@ export function StageTools({ isBackgroundAlone, isCompared, mine, fullScreen, se
         <IconButton icon="close" label={stageText.close} onClick={onClose} />
       </div>
     </div>
+  );
+}
+
+function PlayButton({ motion }: { motion: MotionControl }) {
+  const { isReduced, isAtStart, isPlaying, toggle } = motion;
+  if (isReduced) {
+    return (
+      <ToggleChip icon="play" isOn={isAtStart} onChange={toggle}>
+        {stageText.firstFrame}
+      </ToggleChip>
+    );
+  }
+  return (
+    <Button icon={isPlaying ? "pause" : "play"} onClick={toggle} size="small">
+      {isPlaying ? stageText.stop : stageText.play}
+    </Button>
   );
 }
 

@@ -34,9 +34,12 @@ export function ThemesLivePreview({ name, themes, picture, onClose }: ThemesLive
     const found = hexId === undefined ? STOCK_MENU : theme && menuOfTheme(theme);
     return found && mine.url ? { ...found, wallpaperUrl: mine.url } : (found ?? null);
   }, [hexId, theme, mine.url]);
+  const layout = theme?.customLayoutJson == null ? theme?.layout : null;
+  const optional = useMemo(() => (layout?.options.length ? { hexId: layout.hexId, files: layout } : null), [layout]);
   return (
     <LiveStage
       content={content}
+      layout={optional}
       hasFailed={isError}
       mine={mine}
       name={name}

@@ -2,24 +2,36 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
-import type { MenuPainter, StageIcon } from "@/platform/console-stage";
-import { decodePicture, type PicturePixels } from "@/platform/picture-pixels";
-import { type CellId, SCREEN, type StageAnswer } from "@/pure/stage-drawing";
+import type { DrawingPlace, MenuPainter, StageIcon } from "@/platform/console-stage";
+import { decodePicture, decodePictureFile, type PicturePixels } from "@/platform/picture-pixels";
+import { type CellId, type ConsoleColours, type FirmwareVersion, SCREEN, type StageAnswer } from "@/pure/stage-drawing";
 import type { StageMenu } from "./stage-menu";
 
-export type ShownMenu = { menu: Target; content: StageMenu; answer: StageAnswer; image: ImageData };
+/** The image shows it until the next drawing of the same place. */
+export type ShownMenu = {
+  menu: Target;
+  content: StageMenu;
+  colours: ConsoleColours;
+  answer: StageAnswer;
+  image: ImageData;
+};
 
 type Wanted = {
   menu: Target;
   /** Null while it is not known, and while nothing is to be drawn. */
   content: StageMenu | null;
   cursor: CellId | null;
+  firmware: FirmwareVersion | null;
+  colours: ConsoleColours;
+  /** Null for the menu at rest. */
+  frame: number | null;
 };
 
-/** `place` tells the drawings of one page apart. */
-export function useDrawing(painter: MenuPainter, place: string, { menu, content, cursor }: Wanted) {
+export function useDrawing(painter: MenuPainter, place: DrawingPlace, wanted: Wanted) {
+  const { menu, content, cursor, firmware, colours, frame } = wanted;
   const [shown, setShown] = useState<ShownMenu | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const rowScrolls = useRef<Partial<Record<Target, number>>>({});
   const latest = useRef(0);
   const newestShown = useRef(0);
   useEffect(() => {
@@ -31,7 +43,8 @@ export function useDrawing(painter: MenuPainter, place: string, { menu, content,
       const [icons] = await Promise.all([iconsOf(content.icons), comePicture(content.wallpaperUrl)]);
       // One that was overtaken while it waited for pictures.
       if (number < latest.current && newestShown.current > 0) return;
-      const request = { menu, layout, common, options, colours: "BLACK" as const, cursor };
+      const rowScroll = rowScrolls.current[menu] ?? 0;
+      const request = { menu, layout, common, options, firmware, colours, cursor, rowScroll, frame };
       const drawing = await painter.draw(place, request, icons);
       if (drawing === null) {
         if (number === latest.current) setFailed(true);
@@ -40,12 +53,13 @@ export function useDrawing(painter: MenuPainter, place: string, { menu, content,
       if (number < newestShown.current) return;
       newestShown.current = number;
       const { pixels, ...answer } = drawing;
-      const image = new ImageData(new Uint8ClampedArray(pixels), SCREEN.width, SCREEN.height);
+      rowScrolls.current[menu] = answer.rowScroll;
+      const image = new ImageData(pixels, SCREEN.width, SCREEN.height);
       setFailed(false);
-      setShown({ menu, content, answer, image });
+      setShown({ menu, content, colours, answer, image });
     };
     draw().catch(() => number === latest.current && setFailed(true));
-  }, [painter, place, menu, content, cursor]);
+  }, [painter, place, menu, content, cursor, firmware, colours, frame]);
   useEffect(() => {
     return () => {
       latest.current += 1;
@@ -55,16 +69,21 @@ export function useDrawing(painter: MenuPainter, place: string, { menu, content,
 }
 
 const decoded = new Map<string, Promise<PicturePixels>>();
+const decodedFiles = new WeakMap<Blob, Promise<PicturePixels>>();
+
+function decode(source: string | Blob): Promise<PicturePixels> {
+  const isAddress = typeof source === "string";
+  const known = isAddress ? decoded.get(source) : decodedFiles.get(source);
+  const coming = known ?? (isAddress ? decodePicture(source) : decodePictureFile(source));
+  if (isAddress) {
+    decoded.set(source, coming);
+    coming.catch(() => decoded.delete(source));
+  } else decodedFiles.set(source, coming);
+  return coming;
+}
 
 function iconsOf(icons: StageMenu["icons"]): Promise<StageIcon[]> {
-  return Promise.all(
-    icons.map(async ({ name, url }) => {
-      const coming = decoded.get(url) ?? decodePicture(url);
-      decoded.set(url, coming);
-      coming.catch(() => decoded.delete(url));
-      return { name, ...pixelsOf(await coming) };
-    }),
-  );
+  return Promise.all(icons.map(async ({ name, source }) => ({ name, ...pixelsOf(await decode(source)) })));
 }
 
 /** Those of an `ImageData` are not its own properties. */

@@ -89,7 +89,7 @@ export default {
     tooLarge: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
     common: "Gemeinsames Layout",
     overlay: "Screenshots deines Layouts",
-    overlayLine: (d) => "Optional. Das Menü mit deinem Layout, einmal auf schwarzem und einmal auf weißem Hintergrund, beide " + d.width + " × " + d.height + ". Damit zeigt die Vorschau dein Layout auf jedem Hintergrund.",
+    overlayLine: (d) => "Optional. Die Vorschau zeichnet dein Layout aus seiner Datei. Damit sie genau das zeigt, was deine Konsole zeigt, füge das Menü einmal auf schwarzem und einmal auf weißem Hintergrund hinzu, beide " + d.width + " × " + d.height + ".",
     onBlack: "Auf Schwarz",
     onWhite: "Auf Weiß",
     removeShot: (d) => "Screenshot entfernen: " + d.name,

@@ -15,6 +15,23 @@ export default {
   compare: "Vergleichen",
   comparePlace: "Anteil des Originals",
   original: "Original",
+  compareWith: "Vergleichen mit",
+  compareOptionsPlace: "Anteil der anderen Optionen",
+  otherOptions: "Andere Optionen",
+  otherFailed: "Die Optionen konnten nicht geladen werden. Wähle „Original“ und versuche es noch einmal.",
+  firmware: "Systemversion",
+  firmwares: {
+    UP_TO_19: "19 oder älter",
+    FROM_20: "20 oder neuer"
+  },
+  colours: "Systemfarbe",
+  colour: {
+    BLACK: "Schwarz",
+    WHITE: "Weiß"
+  },
+  play: "Animation abspielen",
+  stop: "Animation anhalten",
+  firstFrame: "Erstes Bild",
   tryMine: "Eigenes Bild testen",
   removeMine: "Eigenes Bild entfernen",
   mineStays: "Dein Bild bleibt in diesem Browser.",

@@ -89,7 +89,7 @@ export default {
     tooLarge: (d) => d.size + " is too large. The limit is " + d.most + ".",
     common: "Common layout",
     overlay: "Screenshots of your layout",
-    overlayLine: (d) => "Optional. The menu with your layout, once on a black background and once on a white one, both " + d.width + " × " + d.height + ". We use them to preview your layout on any background.",
+    overlayLine: (d) => "Optional. The preview draws your layout from its file. To show exactly what your console shows, add the menu once on a black background and once on a white one, both " + d.width + " × " + d.height + ".",
     onBlack: "On black",
     onWhite: "On white",
     removeShot: (d) => "Remove the screenshot " + d.name,

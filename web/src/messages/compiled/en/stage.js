@@ -15,6 +15,23 @@ export default {
   compare: "Compare",
   comparePlace: "How much of the original to show",
   original: "Original",
+  compareWith: "Compare with",
+  compareOptionsPlace: "How much of the other options to show",
+  otherOptions: "Other options",
+  otherFailed: "Couldn’t load the options. Choose “Original” and try again.",
+  firmware: "System version",
+  firmwares: {
+    UP_TO_19: "19 or older",
+    FROM_20: "20 or newer"
+  },
+  colours: "System colour",
+  colour: {
+    BLACK: "Basic Black",
+    WHITE: "Basic White"
+  },
+  play: "Play animation",
+  stop: "Stop animation",
+  firstFrame: "First frame",
   tryMine: "Try my picture",
   removeMine: "Remove my picture",
   mineStays: "Your picture stays in this browser.",

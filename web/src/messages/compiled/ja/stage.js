@@ -15,6 +15,23 @@ export default {
   compare: "比べる",
   comparePlace: "もとの画面を表示する割合",
   original: "もとの画面",
+  compareWith: "比べる相手",
+  compareOptionsPlace: "ほかのオプションを表示する割合",
+  otherOptions: "ほかのオプション",
+  otherFailed: "オプションを読み込めませんでした。「もとの画面」を選んでからやり直してください。",
+  firmware: "本体のバージ⁠ョン",
+  firmwares: {
+    UP_TO_19: "19以前",
+    FROM_20: "20以降"
+  },
+  colours: "本体のテーマ",
+  colour: {
+    BLACK: "ベーシックブラック",
+    WHITE: "ベーシックホワイト"
+  },
+  play: "アニメーションを再生",
+  stop: "アニメーションを停止",
+  firstFrame: "最初のコマ",
   tryMine: "自分の画像で試す",
   removeMine: "自分の画像を外す",
   mineStays: "画像はこのブラウザーの外には送られません。",
