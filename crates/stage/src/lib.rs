@@ -21,8 +21,10 @@ mod artwork;
 mod brush;
 mod draw;
 mod glyphs;
+mod readability;
 mod words;
 
 pub use draw::{
     DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };
+pub use readability::{ReadabilityReport, ReadablePart, check_readability};
