@@ -39,7 +39,7 @@ const SCREEN: ClipRectangle =
     ClipRectangle { left: 0.0, top: 0.0, right: SCREEN_WIDTH_PX as f64, bottom: SCREEN_HEIGHT_PX as f64 };
 
 /// A part of a menu that lies on the wallpaper and is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReadablePart {
     /// The clock.
     Clock,
@@ -57,6 +57,20 @@ pub enum ReadablePart {
     Labels,
     /// Controllers and hints at the bottom.
     Footer,
+}
+
+impl ReadablePart {
+    /// Every part, from the top of the screen down.
+    pub const ALL: [Self; 8] = [
+        Self::Clock,
+        Self::Status,
+        Self::Title,
+        Self::GameName,
+        Self::UserNames,
+        Self::List,
+        Self::Labels,
+        Self::Footer,
+    ];
 }
 
 /// What a check of readability has found.
@@ -91,9 +105,8 @@ pub fn check_readability(scene: &MenuScene, wallpaper: &[u8]) -> Result<Readabil
             hard.retain(|line| lines[*line].is_light() != is_light || !always.contains(line));
         }
     }
-    let mut parts: Vec<ReadablePart> = hard.iter().map(|line| lines[*line].part).collect();
-    parts.sort_unstable();
-    parts.dedup();
+    let is_hard = |part: &ReadablePart| hard.iter().any(|line| lines[*line].part == *part);
+    let parts: Vec<ReadablePart> = ReadablePart::ALL.into_iter().filter(is_hard).collect();
     if parts.is_empty() {
         return Ok(ReadabilityReport { parts, scrimmed: None });
     }
@@ -273,8 +286,9 @@ fn luminance_of(rgb: [u8; 3]) -> f64 {
 }
 
 fn linear_of(level: u8) -> f64 {
-    let level = f64::from(level) / 255.0;
-    if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
+    let level = f32::from(level) / 255.0;
+    // The power of a number of 64 bits would be a large part of the module for browsers.
+    f64::from(if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) })
 }
 
 /// Lines of the same part and colour get the same scrim where they get one, which looks calmer.
