@@ -2,6 +2,7 @@
 //! breaks the promise in its comment. `docs/formats/fuzzing.md` says how to run them.
 
 mod bflyt;
+mod bntx;
 mod bps_apply;
 mod bps_parse;
 mod clip;
@@ -39,6 +40,7 @@ macro_rules! for_each_target {
     ($use_names:ident) => {
         $use_names! {
             bflyt
+            bntx
             bps_apply
             bps_parse
             clip
