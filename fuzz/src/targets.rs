@@ -1,6 +1,7 @@
 //! A fuzz target for every parser of files and of requests: a function that takes any bytes and panics if the parser
 //! breaks the promise in its comment. `docs/formats/fuzzing.md` says how to run them.
 
+mod bflan;
 mod bflyt;
 mod bntx;
 mod bps_apply;
@@ -39,6 +40,7 @@ mod zip;
 macro_rules! for_each_target {
     ($use_names:ident) => {
         $use_names! {
+            bflan
             bflyt
             bntx
             bps_apply
