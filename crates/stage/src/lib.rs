@@ -23,9 +23,11 @@ mod draw;
 mod glyphs;
 mod part;
 mod picture;
+mod readability;
 mod words;
 
 pub use draw::{
     DrawnOverlay, DrawnStage, OverlayMemory, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };
 pub use part::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart};
+pub use readability::{ReadabilityReport, ReadablePart, check_readability};

@@ -1,12 +1,21 @@
-// The worker that draws menus by the server's own code, compiled to WebAssembly: one after the other. Its address names the
-// module.
+// The worker that draws menus and checks wallpapers by the server's own code, compiled to WebAssembly: one after the other. Its
+// address names the module.
 
-import type { DrawRequest, DrawResponse, StageAnswer, StageRequest } from "@/pure/stage-drawing";
+import {
+  type CheckRequest,
+  type CheckResponse,
+  type DrawRequest,
+  type DrawResponse,
+  type ReadabilityAnswer,
+  type StageAnswer,
+  type StageRequest,
+} from "@/pure/stage-drawing";
 
 type Exports = {
   memory: WebAssembly.Memory;
   input: (length: number) => number;
   draw: (requestLength: number) => number;
+  check: (requestLength: number) => number;
   answer: () => number;
   pixels: () => number;
 };
@@ -39,8 +48,33 @@ function drawingOf(exports: Exports, request: StageRequest, icons: Uint8Array): 
   return { answer: found, pixels: memory.buffer.slice(start, start + found.part.width * found.part.height * 4) };
 }
 
-scope.addEventListener("message", async ({ data: { id, request, icons } }: MessageEvent<DrawRequest>) => {
+function checkOf(exports: Exports, { request, wallpaper }: CheckRequest): Omit<CheckResponse, "id"> | null {
+  const { memory, input, check, answer, pixels } = exports;
+  const words = new TextEncoder().encode(JSON.stringify(request));
+  const place = input(words.length + wallpaper.length);
+  if (place === 0) return null;
+  new Uint8Array(memory.buffer).set(words, place);
+  new Uint8Array(memory.buffer).set(wallpaper, place + words.length);
+  const length = check(words.length);
+  if (length === 0) return null;
+  const found: ReadabilityAnswer = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)),
+  );
+  const start = pixels();
+  return {
+    answer: found,
+    pixels: found.parts.length > 0 ? memory.buffer.slice(start, start + wallpaper.length) : null,
+  };
+}
+
+scope.addEventListener("message", async ({ data }: MessageEvent<DrawRequest | CheckRequest>) => {
   loading ??= load();
+  if ("wallpaper" in data) {
+    const found = await loading.then((exports) => checkOf(exports, data)).catch(() => null);
+    scope.postMessage({ answer: null, pixels: null, ...found, id: data.id }, found?.pixels ? [found.pixels] : []);
+    return;
+  }
+  const { id, request, icons } = data;
   const drawing = await loading
     .then((exports) => drawingOf(exports, request, icons))
     .catch(() => {

@@ -2,9 +2,11 @@
 //!
 //! The worker writes a `StageRequest`, as JSON, and the pixels of the icons behind it into the memory that
 //! [`exports::input`] names, calls [`exports::draw`] with the length of the request, and reads the answer, JSON too, from
-//! [`exports::answer`] and the drawing from [`exports::pixels`].
+//! [`exports::answer`] and the drawing from [`exports::pixels`]. [`exports::check`] takes a wallpaper in place of the icons,
+//! and gives it back with a scrim.
 
 mod answer;
+mod check;
 mod names;
 mod prepared;
 mod request;
@@ -14,6 +16,7 @@ use vitrine_stage::{OverlayMemory, StagePictures, ThemeIcon, draw_overlay};
 
 use answer::StageAnswer;
 pub use answer::StageDrawing;
+pub use check::{CheckedWallpaper, check_wallpaper};
 pub use names::cell_kind_name;
 use prepared::PreparedMenu;
 use request::StageRequest;
@@ -120,6 +123,19 @@ pub mod exports {
         });
         INPUT.take();
         let (answer, rgba) = drawing.map_or_else(Default::default, |drawing| (drawing.answer, drawing.rgba));
+        ANSWER.replace(answer);
+        PIXELS.replace(rgba);
+        ANSWER.with_borrow(Vec::len)
+    }
+
+    /// Checks the wallpaper behind a request of this length, and returns the length of the answer: 0 for no valid request.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn check(request_length: usize) -> usize {
+        PIXELS.take();
+        let input = INPUT.take();
+        let (request, wallpaper) = input.split_at_checked(request_length).unwrap_or_default();
+        let checked = super::check_wallpaper(request, wallpaper);
+        let (answer, rgba) = checked.map_or_else(Default::default, |checked| (checked.answer, checked.rgba));
         ANSWER.replace(answer);
         PIXELS.replace(rgba);
         ANSWER.with_borrow(Vec::len)

@@ -1431,6 +1431,23 @@ export type CreateMessages = {
     collageFailed: string;
     collageSignIn: string;
   };
+  readability: {
+    title: string;
+    part: {
+      clock: string;
+      status: string;
+      title: string;
+      gameName: string;
+      userNames: string;
+      list: string;
+      labels: string;
+      footer: string;
+    };
+    soften: string;
+    softened: string;
+    restore: string;
+    colours: string;
+  };
 };
 
 export type MixMessages = {

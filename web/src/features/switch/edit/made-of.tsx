@@ -70,6 +70,7 @@ export function MadeOf({ layout, catalogue, background, isOriginalShown, onCompa
         <form.AppField name="background">
           {() => <BackgroundField {...shared} fileUrl={backgroundUrl} picture={background} />}
         </form.AppField>
+        {pieces && <pieces.ReadabilityNotice {...shared} />}
       </Part>
       {pieces && <pieces.IconPicker {...shared} />}
       <section className="flex flex-col gap-3 border-t border-hairline pt-6">

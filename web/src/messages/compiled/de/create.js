@@ -177,5 +177,22 @@ export default {
     redo: "Neu erstellen",
     collageFailed: "Die Collage konnte nicht erstellt werden. Beim Veröffentlichen versuchen wir es noch einmal.",
     collageSignIn: "Melde dich an, um die Collage zu sehen."
+  },
+  readability: {
+    title: "Auf diesem Hintergrund schwer lesbar",
+    part: {
+      clock: "Die Uhr ist schwer lesbar.",
+      status: "Akku und Netzwerk sind schwer lesbar.",
+      title: "Der Titel des Menüs ist schwer lesbar.",
+      gameName: "Der Name des Spiels ist schwer lesbar.",
+      userNames: "Die Namen der Nutzer sind schwer lesbar.",
+      list: "Die Liste links ist schwer lesbar.",
+      labels: "Texte in der Mitte sind schwer lesbar.",
+      footer: "Die Hinweise am unteren Rand sind schwer lesbar."
+    },
+    soften: "Hintergrund hinter Text abschwächen",
+    softened: "Der Hintergrund ist hinter Text abgeschwächt.",
+    restore: "Ursprünglichen Hintergrund wiederherstellen",
+    colours: "Geprüft mit dem schwarzen Theme der Konsole, wie in der Vorschau."
   }
 };

@@ -177,5 +177,22 @@ export default {
     redo: "Create again",
     collageFailed: "The collage couldn’t be created. We’ll try again when you publish.",
     collageSignIn: "Sign in to see the collage."
+  },
+  readability: {
+    title: "Hard to read on this background",
+    part: {
+      clock: "The clock is hard to read.",
+      status: "Battery and network are hard to read.",
+      title: "The title of the menu is hard to read.",
+      gameName: "The name of the game is hard to read.",
+      userNames: "The names of users are hard to read.",
+      list: "The list on the left is hard to read.",
+      labels: "Texts in the middle are hard to read.",
+      footer: "The hints at the bottom are hard to read."
+    },
+    soften: "Tone down the background behind text",
+    softened: "The background is toned down behind text.",
+    restore: "Restore the original background",
+    colours: "Checked with the console’s black theme, as in the preview."
   }
 };

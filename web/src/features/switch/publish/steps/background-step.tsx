@@ -24,6 +24,7 @@ export function BackgroundStep({ fileUrl, picture, forAll, ...shared }: Backgrou
       <form.AppField name="background">
         {() => <BackgroundField {...shared} actions={forAll("background")} fileUrl={fileUrl} picture={picture} />}
       </form.AppField>
+      {pieces && <pieces.ReadabilityNotice {...shared} />}
       {pieces && <pieces.IconPicker {...shared} />}
       <section className="flex flex-col gap-3 border-t border-hairline pt-6">
         <form.AppField name="screenshot">{() => <ScreenshotField {...shared} />}</form.AppField>

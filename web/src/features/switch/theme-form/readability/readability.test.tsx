@@ -1,0 +1,121 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CheckedMenu } from "@/pure/stage-drawing";
+import { goOn, openForm, picture, step } from "@/testing/publish-form";
+import { renderApp } from "@/testing/render-app";
+import { sampleMe, sampleSession } from "@/testing/samples";
+import "../../edit/edit-page";
+import { piecesCode } from "../pieces/pieces-code";
+
+const checked: CheckedMenu[] = [];
+const answer = vi.hoisted(() => ({ isSoftened: false }));
+
+vi.mock("@/platform/picture-file", () => ({
+  examinePicture: async () => ({ type: "image/png", width: 1600, height: 1000 }),
+}));
+vi.mock("@/platform/picture-pixels", () => ({
+  decodePart: async (file: File) => {
+    answer.isSoftened = file.name === "sea.jpg";
+    return { data: new Uint8ClampedArray(4), width: 1, height: 1 };
+  },
+  encodePicture: async () => new Blob(["softened"], { type: "image/jpeg" }),
+}));
+vi.mock("@/platform/wallpaper-check", () => ({
+  CAN_CHECK_WALLPAPERS: true,
+  checkWallpaper: async (menu: CheckedMenu) => {
+    checked.push(menu);
+    if (answer.isSoftened) return { parts: [], scrimmed: null };
+    return { parts: ["clock", "footer"], scrimmed: new ArrayBuffer(4) };
+  },
+}));
+
+beforeEach(async () => {
+  localStorage.clear();
+  checked.length = 0;
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => undefined;
+  await piecesCode.fetch();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function chooseBackground(kind: RegExp) {
+  const user = userEvent.setup({ delay: null });
+  const layout = { json: '{"Files":[]}', commonJson: null, options: [] };
+  const { container, sent } = openForm("/create/switch/theme", {
+    SwitchLayoutOnStage: () => ({ switchLayout: layout }),
+  });
+  await step("Choose a menu and a layout");
+  await user.click(screen.getByRole("radio", { name: /Home menu/ }));
+  await user.click(screen.getByRole("radio", { name: kind }));
+  await goOn();
+  if (kind.test("Two Row")) {
+    await step("Set the layout’s options");
+    await goOn();
+  }
+  await step("Background, icons and screenshot");
+  await user.upload(container.querySelector("input[type=file]") as HTMLInputElement, picture());
+  return { user, sent };
+}
+
+test("the parts that are hard to read are named, and one press tones the picture down and another brings it back", async () => {
+  const { user } = await chooseBackground(/Two Row/);
+  expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
+  expect(screen.getByText("The hints at the bottom are hard to read.")).toBeInTheDocument();
+  expect(checked.at(-1)).toMatchObject({ menu: "ResidentMenu", layout: '{"Files":[]}', common: null, options: [] });
+  const soften = await screen.findByRole("button", { name: "Tone down the background behind text" });
+  await user.click(soften);
+  const restore = await screen.findByRole("button", { name: "Restore the original background" });
+  await waitFor(() => expect(screen.queryByText("The clock is hard to read.")).toBeNull());
+  expect(screen.getByRole("heading", { name: "The background is toned down behind text." })).toBeInTheDocument();
+  expect(screen.getAllByText(/^sea\.jpg/)[0]).toBeInTheDocument();
+  expect(restore).toHaveFocus();
+  await user.click(restore);
+  expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
+  expect(screen.getAllByText(/^sea\.png/)[0]).toBeInTheDocument();
+}, 40_000);
+
+test("a theme without a layout is checked with the console's own menu", async () => {
+  await chooseBackground(/Background only/);
+  expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
+  expect(checked.at(-1)).toMatchObject({ menu: "ResidentMenu", layout: null, options: [] });
+}, 40_000);
+
+test("a published background is checked with the layout that is published", async () => {
+  const icons = ["album", "news", "shop", "controller", "settings", "power", "nso", "card", "share", "home"];
+  const owner = sampleMe();
+  const json = '{"Files":[],"TargetName":"Entrance"}';
+  renderApp("/switch/themes/paper-sky-A/edit", {
+    Session: () => sampleSession(owner),
+    EditSwitchThemePage: () => ({
+      tags: [],
+      switchTheme: {
+        ...Object.fromEntries(icons.map((icon) => [`${icon}IconUrl`, null])),
+        hexId: "A",
+        pageUrl: "/switch/themes/paper-sky-A",
+        creatorUuid: owner.uuid,
+        creator: { username: owner.username },
+        target: "Entrance",
+        name: "Paper Sky",
+        tags: [],
+        options: [],
+        previewState: "READY",
+        backgroundImageUrl: "/background.jpg",
+        hasCustomLayout: true,
+        layoutId: null,
+        layout: null,
+      },
+    }),
+    SwitchThemeOnStage: () => ({ switchTheme: { customLayoutJson: json, customCommonLayoutJson: null } }),
+  });
+  const served = fetch;
+  vi.stubGlobal("fetch", (address: string, options: RequestInit) =>
+    address === "/background.jpg" ? new Response("a picture") : served(address, options),
+  );
+  expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
+  expect(checked.at(-1)).toMatchObject({ menu: "Entrance", layout: json, common: null, options: [] });
+  await userEvent.click(screen.getByRole("button", { name: "Tone down the background behind text" }));
+  expect((await screen.findAllByText(/^background\.jpg/))[0]).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Restore the original background" }));
+  await waitFor(() => expect(screen.queryAllByText(/^background\.jpg/)).toEqual([]));
+}, 40_000);
