@@ -12,9 +12,8 @@ mod reason;
 mod table;
 pub mod written;
 
-pub use code::ErrorCode;
 pub use detail::{ErrorDetail, ErrorParams};
-pub use reason::ErrorReason;
+pub use table::{ErrorCode, ErrorReason};
 
 /// Error in one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use super::table::ErrorCode;
+use super::ErrorCode;
 
 /// Defines the codes from rows of the table.
 macro_rules! error_codes {

@@ -6,8 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::code::ErrorCode;
-use super::reason::ErrorReason;
+use super::{ErrorCode, ErrorReason};
 
 /// Sent as `reason` and `params`, or as `params` alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,8 +2,6 @@
 
 use super::ErrorCode;
 
-pub use super::table::ErrorReason;
-
 /// Defines the reasons from rows of the table.
 macro_rules! error_reasons {
     ($( $code:ident {$(
