@@ -28,6 +28,13 @@ def user_row(x, y):
     return at(x + 247, y)
 
 
+def clock(x, y, scale):
+    """The place of the lock screen's clock that puts its middle here. A console counts it from the status line, which is 584 right of and
+    295 above the middle of the screen, and writes the digits to the left of it: their middle is 37 units away."""
+    place = at(x, y)
+    return {"X": place["X"] - 584 + 37 * scale, "Y": place["Y"] - 295, "Z": 0}
+
+
 def pane(name, **fields):
     return {"PaneName": name, **fields}
 
@@ -249,21 +256,22 @@ QUIET_LOCK = {
         "AuthorName": "Vitrine",
         "Files": [
             file("EntMain",
-                 pane("L_BtnResume", Position=at(640, 594), Scale={"X": 0.6, "Y": 0.6}),
-                 pane("N_Home", Position=at(640, 318)),
-                 pane("N_News", Visible=False),
+                 # Its parent is 180 right of the middle.
+                 pane("L_BtnResume", Position=at(640 - 180, 594), Scale={"X": 0.6, "Y": 0.6}),
+                 pane("N_Home", Visible=False),
+                 pane("N_CntL", Visible=False),
                  pane("L_Lock", Position=at(640, 680), Scale={"X": 0.5, "Y": 0.5}),
                  PushBackPanes=["L_BtnResume"]),
-            file("Hud", pane("N_Time", Position=at(640, 318), Scale={"X": 4, "Y": 4})),
+            file("Hud", pane("N_Time", Position=clock(640, 318, 4), Scale={"X": 4, "Y": 4})),
         ],
         "Anims": [],
     },
     "options": [
         ("10_SELECT_Clock", {
-            "Top": (value("9cad06f7-2eb2-4633-840a-9e9ba7c6ccab", file("Hud", pane("N_Time", Position=at(640, 196)))), {"place": "Top"}),
-            "Middle": (value("f26d0b85-d426-4343-9d02-a0670677962c", file("Hud", pane("N_Time", Position=at(640, 318)))), {})}),
+            "Top": (value("9cad06f7-2eb2-4633-840a-9e9ba7c6ccab", file("Hud", pane("N_Time", Position=clock(640, 196, 4)))), {"place": "Top"}),
+            "Middle": (value("f26d0b85-d426-4343-9d02-a0670677962c", file("Hud", pane("N_Time", Position=clock(640, 318, 4)))), {})}),
         ("20_TOGGLE_Hide battery", {"Hide battery": (
-            value("1d2be5d7-5bf6-48b9-b161-4660dabbbd2b", file("Hud", pane("N_Root", Visible=False))), {"status": False})}),
+            value("1d2be5d7-5bf6-48b9-b161-4660dabbbd2b", file("Hud", *(pane(name, Visible=False) for name in ("L_BatteryConsole", "N_BatteryNum", "N_Signal")))), {"status": False})}),
         ("30_STRING(3,24)_Pane to bring to the front", {"Pane": (
             value("eca66768-512c-42c7-81f0-5ee9cc69788c", file("EntMain", PushBackPanes=["L_BtnResume", "??string??"])), {})}),
     ],

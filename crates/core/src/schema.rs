@@ -15,6 +15,12 @@ pub fn schema() -> Schema {
     let migrations = vec![
         // No way back: without it there would be an empty database, which is no step back but a new beginning.
         Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql"), down: None },
+        Migration {
+            number: 2,
+            name: "drawing",
+            sql: sql_by_engine!("0002_drawing.sql"),
+            down: Some(sql_by_engine!("0002_drawing.down.sql")),
+        },
     ];
     let schema = Schema { migrations, recreatable: Some(sql_by_engine!("triggers.sql")) };
     #[cfg(feature = "testing")]

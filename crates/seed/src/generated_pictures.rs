@@ -1,9 +1,7 @@
-//! The pictures of seeded themes: several dozen, painted here, under the overlay of a layout, in all sizes. Themes
-//! share them, because painting a hundred thousand would take a day.
+//! The pictures of seeded themes: several dozen, painted here, under the menu of a console, in all sizes. Themes share them, because painting a hundred thousand would take a day.
 
 use std::collections::HashMap;
 
-use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -12,12 +10,12 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
 use vitrine_media::{
-    LeadingColour, Picture, PictureError, PictureFingerprint, PixelChannels, PreviewSet, PreviewSize, compose,
-    encode_wallpaper_jpeg, read_overlay,
+    LeadingColour, Picture, PictureError, PictureFingerprint, PixelChannels, PreviewSet, PreviewSize,
+    encode_wallpaper_jpeg,
 };
+use vitrine_switch::layouts::build::LayoutJsonFiles;
+use vitrine_switch::layouts::stage;
 use vitrine_target::Target;
-
-use super::UsableLayout;
 
 /// Pictures painted for each menu, if there are enough themes to show them.
 const FOR_EACH_MENU: usize = 6;
@@ -58,34 +56,21 @@ impl PictureSet {
 }
 
 /// Paints and stores the pictures, fewer of them for few items.
-pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<PictureSet> {
+pub(super) async fn create(app: &App, rng: &mut StdRng, items: usize) -> Result<PictureSet> {
     let for_each_menu = (items / 100).clamp(1, FOR_EACH_MENU);
     let mut pictures = PictureSet { all: Vec::new(), of_menu: HashMap::new() };
     for target in Target::ALL {
-        let overlays: Vec<&Vec<u8>> =
-            layouts.iter().filter(|layout| layout.target == target).filter_map(|l| l.overlay_hash.as_ref()).collect();
-        for position in 0..for_each_menu {
-            let overlay = match overlays.get(position % overlays.len().max(1)) {
-                Some(hash) => overlay(app, hash).await?,
-                None => None,
-            };
+        for _ in 0..for_each_menu {
             let (brush, token) = (LandscapeBrush::random(rng), BlobToken::from_bytes(rng.random()));
             pictures.of_menu.entry(target).or_default().push(pictures.all.len());
-            pictures.all.push(store(app, brush, overlay, token).await?);
+            pictures.all.push(store(app, brush, target, token).await?);
         }
     }
     Ok(pictures)
 }
 
-async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
-    match ContentHash::from_slice(hash) {
-        Some(hash) => Ok(Some(app.blobs.get(objects::overlay(hash)).await?)),
-        None => Ok(None),
-    }
-}
-
-async fn store(app: &App, brush: LandscapeBrush, overlay: Option<Bytes>, token: BlobToken) -> Result<StoredPicture> {
-    let work = tokio::task::spawn_blocking(move || render(&brush, overlay.as_deref()));
+async fn store(app: &App, brush: LandscapeBrush, target: Target, token: BlobToken) -> Result<StoredPicture> {
+    let work = tokio::task::spawn_blocking(move || render(&brush, target));
     let (wallpaper, fingerprint, previews) = work
         .await
         .map_err(|error| PublicError::internal("painting a seeded picture", error))?
@@ -108,15 +93,13 @@ async fn store(app: &App, brush: LandscapeBrush, overlay: Option<Bytes>, token: 
 
 fn render(
     brush: &LandscapeBrush,
-    overlay: Option<&[u8]>,
+    target: Target,
 ) -> std::result::Result<(Vec<u8>, PictureFingerprint, PreviewSet), PictureError> {
     let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, PixelChannels::Rgb, brush.paint())?;
     let jpeg = encode_wallpaper_jpeg(&wallpaper)?;
     let fingerprint = PictureFingerprint::of(&wallpaper)?;
-    let screen = match overlay {
-        Some(png) => compose(&wallpaper, &read_overlay(png)?)?,
-        None => wallpaper,
-    };
+    let menu = stage::scene_of(target, &LayoutJsonFiles::default(), &[]);
+    let screen = stage::draw(&menu, wallpaper, &[])?;
     Ok((jpeg, fingerprint, PreviewSet::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
 }
 

@@ -80,7 +80,7 @@ pub async fn fill(app: &SharedApp, plan: SeedPlan) -> Result<SeedReport> {
     let mut rng = StdRng::seed_from_u64(SEED);
     let fixtures = fixtures::create_accounts(app).await?;
     let layouts = usable_layouts(app).await?;
-    let pictures = generated_pictures::create(app, &mut rng, &layouts, plan.items).await?;
+    let pictures = generated_pictures::create(app, &mut rng, plan.items).await?;
     let vocabulary = add_tags(app).await?;
     let creators = add_creators(app, &mut rng, (plan.items / 40).max(5)).await?;
 
@@ -117,7 +117,6 @@ pub async fn fill(app: &SharedApp, plan: SeedPlan) -> Result<SeedReport> {
 struct UsableLayout {
     id: i64,
     target: vitrine_target::Target,
-    overlay_hash: Option<Vec<u8>>,
     /// Option values that need nothing typed.
     values: Vec<uuid::Uuid>,
 }
@@ -132,7 +131,7 @@ async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
         .into_iter()
         .filter_map(|row| {
             let target = vitrine_target::Target::from_file_name(&row.target)?;
-            Some(UsableLayout { id: row.id, target, overlay_hash: row.overlay_hash, values: Vec::new() })
+            Some(UsableLayout { id: row.id, target, values: Vec::new() })
         })
         .collect();
     for (layout_id, value) in seed_rows::simple_values(&app.db).await? {

@@ -7,6 +7,7 @@ use vitrine_core::items::{self, ItemId};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_people::accounts::account::username_key;
 use vitrine_switch::layouts::layout;
+use vitrine_switch::layouts::stage::DRAWING_VERSION;
 use vitrine_switch::themes::packs;
 use vitrine_switch::themes::packs::pack::KIND as PACK;
 use vitrine_switch::themes::theme::KIND;
@@ -21,11 +22,11 @@ const ITEM_ROWS: usize = 100;
 
 row! {
     /// The columns of a layout that seeding needs.
-    pub(super) struct LayoutRow { pub(super) id: i64, pub(super) target: String, pub(super) overlay_hash: Option<Vec<u8>> }
+    pub(super) struct LayoutRow { pub(super) id: i64, pub(super) target: String }
 }
 
 pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError> {
-    db.rows("SELECT item_id AS id, target, overlay_hash FROM switch_layouts ORDER BY item_id", params![]).await
+    db.rows("SELECT item_id AS id, target FROM switch_layouts ORDER BY item_id", params![]).await
 }
 
 /// Option values of layouts that need no typed input, with the layout.
@@ -100,7 +101,8 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
             theme.layout_id,
             theme.wallpaper_hash.clone(),
             theme.wallpaper_bytes,
-            theme.layout_id.is_some()
+            theme.layout_id.is_some(),
+            DRAWING_VERSION
         ]);
         tags.extend(theme.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
         options.extend(theme.values.iter().map(|value| params![*id, *value]));
@@ -112,7 +114,7 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
     insert(db, columns, rows, ITEM_ROWS).await?;
     insert(
         db,
-        "switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, changes_layout)",
+        "switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, changes_layout, drawing_version)",
         details,
         ROWS,
     )

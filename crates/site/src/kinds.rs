@@ -18,6 +18,7 @@ use vitrine_kit::app::SharedApp;
 use vitrine_switch::layouts;
 use vitrine_switch::layouts::follow::{FollowLayout, LayoutFollowers};
 use vitrine_switch::layouts::graphql::{LayoutsMutation, LayoutsOfCreator, LayoutsQuery};
+use vitrine_switch::layouts::redraw::RedrawLayouts;
 use vitrine_switch::publish::graphql::PublishMutation;
 use vitrine_switch::reading;
 use vitrine_switch::themes;
@@ -26,6 +27,7 @@ use vitrine_switch::themes::packs;
 use vitrine_switch::themes::packs::collage::MakeCollage;
 use vitrine_switch::themes::packs::graphql::{PacksMutation, PacksOfCreator, PacksQuery};
 use vitrine_switch::themes::previews::{self, MakePreviews};
+use vitrine_switch::themes::redraw::{self, RedrawThemes};
 use vitrine_wiiu::publish::graphql::PublishWiiuMutation;
 use vitrine_wiiu::themes as wiiu_themes;
 use vitrine_wiiu::themes::graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery};
@@ -99,11 +101,15 @@ pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
         .with::<MakeAvif, _>(app.clone())
         .with::<CheckPictures, _>(drawing)
         .with::<FollowLayout, _>(followers)
+        .with::<RedrawLayouts, _>(app.clone())
+        .with::<RedrawThemes, _>(app.clone())
 }
 
-/// Enqueues jobs for the items that wait for one and have none.
+/// Enqueues jobs for the items that wait for one and have none, and for those with a preview of an older drawing.
 pub async fn enqueue_missing(app: &SharedApp) -> Result<()> {
     themes::backlog::enqueue_missing(app).await?;
+    layouts::redraw::enqueue_old(app).await?;
+    redraw::enqueue_old(app).await?;
     making::enqueue_missing(app).await.map(drop)
 }
 

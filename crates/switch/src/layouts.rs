@@ -3,6 +3,7 @@
 //! JSON with chosen options lives here; packing it into a theme file does not.
 
 pub mod build;
+mod drawing;
 pub mod follow;
 pub mod graphql;
 pub mod import;
@@ -10,3 +11,5 @@ pub mod layout;
 pub mod layout_pictures;
 pub mod layout_rows;
 pub mod permissions;
+pub mod redraw;
+pub mod stage;

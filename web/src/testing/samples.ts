@@ -161,6 +161,7 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
   drawnPreview: null,
+  leftOut: { count: 0, names: [] },
   pack: null,
   options: [],
   changesLayout: false,

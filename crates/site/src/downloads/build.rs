@@ -272,7 +272,7 @@ async fn is_kept(app: &SharedApp, key: BlobKey, content: &ServedContent) -> Resu
 }
 
 async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<Bytes> {
-    let LayoutFiles { layout, built } = layout_files::of(app, theme).await?;
+    let LayoutFiles { layout, built, .. } = layout_files::of(app, theme).await?;
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => {
             let stored = objects::get(app, objects::wallpaper(hash)).await?;

@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::layouts::layout::Layout;
 use bytes::Bytes;
@@ -24,13 +25,16 @@ use vitrine_layout::layout_id;
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, TreeEntry, TreeSource};
 use vitrine_layout::{Layout as FormatLayout, LayoutStrictness, Severity};
-use vitrine_media::{LeadingColour, PreviewSet, clean_overlay, compose_on_colour};
+use vitrine_media::{LeadingColour, clean_overlay};
 use vitrine_people::accounts;
 use vitrine_people::audit;
+use vitrine_target::Target;
 
+use super::drawing::{LayoutDrawing, draw_layout, draw_value};
 use super::follow::FollowLayout;
-use super::layout::{KIND, OfferedOption, ValueRow, background_of};
+use super::layout::{KIND, OfferedOption, ValueRow};
 use super::layout_rows::{self, NewOption};
+use super::stage::DRAWING_VERSION;
 
 /// Result of an import, as text for the person who ran it.
 #[derive(Debug, Default)]
@@ -148,7 +152,8 @@ async fn import_global_options(
     options: &[LayoutOption],
     follow_from: Millis,
 ) -> Result<Millis> {
-    let pictures = draw_options(app, None, options).await?;
+    let Some(menu) = Target::from_file_name(target) else { return Ok(follow_from) };
+    let pictures = draw_options(app, &LayoutDrawing::stock(menu), options, true).await?;
     let (pictures, now) = (&pictures, app.clock.now());
     app.db
         .transaction(|tx| async move {
@@ -179,8 +184,8 @@ async fn import_global_options(
         .await
 }
 
-/// Lets one import write after the other, because each reads before what it replaces.
-async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
+/// Lets one import or redrawing write after the other, because each reads before what it replaces.
+pub(super) async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
     tx.lock("import layouts", &[]).await
 }
 
@@ -206,19 +211,29 @@ enum ImportOutcome {
 
 async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<ImportOutcome> {
     let content_hash = content_hash(layout);
-    if is_unchanged(layout_rows::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
+    let known = layout_rows::known(&app.db, layout.details.uuid).await?;
+    if is_unchanged(known.as_ref(), &content_hash) {
         return Ok(ImportOutcome::Unchanged);
     }
+    let upper_colour = layout.details.colour.as_ref().map(|colour| colour.to_ascii_uppercase());
+    let is_drawn_alike = known.is_some_and(|known| {
+        (known.layout_json, known.common_json, known.color)
+            == (layout.layout_json.clone(), layout.common_json.clone(), upper_colour.clone())
+    });
 
-    let colour = layout.details.colour.as_deref().and_then(background_of);
+    let colour = layout.details.colour.as_deref();
+    let (layout_json, common_json) = (layout.layout_json.as_deref(), layout.common_json.as_deref());
+    let drawing = LayoutDrawing::of(layout.target, layout_json, common_json, colour);
     let mut files = Vec::new();
     let overlay = match layout.overlay_png.clone() {
         Some(png) => Some(clean(png, "overlay.png").await?),
         None => None,
     };
-    let drawn = draw(app, overlay, colour, &mut files).await?;
+    let overlay_hash = overlay.as_ref().map(|(hash, _)| hash.as_bytes().to_vec());
+    files.extend(overlay.map(|(hash, png)| (objects::overlay(hash), png)));
+    let drawn = draw_layout(app, &drawing, &mut files).await?;
     let staged = objects::put(app, files).await?;
-    let options = draw_options(app, colour, &layout.options).await?;
+    let options = draw_options(app, &drawing, &layout.options, is_drawn_alike).await?;
 
     let now = app.clock.now();
     let item = NewItem {
@@ -241,11 +256,11 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
     let details = layout_rows::LayoutDetails {
         creator_uuid: layout.details.creator_uuid,
         target: layout.target.file_name().to_owned(),
-        color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
+        color: upper_colour,
         carried_id: layout.layout_json.as_deref().and_then(carried_id),
         layout_json: layout.layout_json.clone(),
         common_json: layout.common_json.clone(),
-        overlay_hash: drawn.overlay_hash,
+        overlay_hash,
         content_hash,
     };
     let staged = staged.and(options.staged);
@@ -274,7 +289,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             before.extend(known.map(|known| layout_rows::ValuePictures {
                 overlay_hash: known.overlay_hash.clone(),
                 preview_token: Some(known.preview_token.clone()),
-                thumb_hash: None,
+                ..layout_rows::ValuePictures::default()
             }));
             release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
@@ -289,7 +304,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
 }
 
 /// Enqueues the check of all pictures on the page of a layout, including those of the options of its menu.
-async fn check_pictures(app: &SharedApp, tx: &Tx, layout_id: i64, target: &str, now: Millis) -> Result<()> {
+pub(super) async fn check_pictures(app: &SharedApp, tx: &Tx, layout_id: i64, target: &str, now: Millis) -> Result<()> {
     let Some(layout) = item_rows::by_id::<Layout>(tx, layout_id).await? else { return Ok(()) };
     let offered = layout_rows::options_of(tx, layout_id, target).await?;
     let values = offered.iter().flat_map(|option| &option.values).filter_map(|value| value.preview_token.as_deref());
@@ -328,7 +343,11 @@ fn entry(
 }
 
 /// Releases replaced pictures to the sweeper, which spares those that are used again.
-async fn release(tx: &Tx, pictures: &[layout_rows::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+pub(super) async fn release(
+    tx: &Tx,
+    pictures: &[layout_rows::ValuePictures],
+    now: Millis,
+) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
     let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(BlobToken::from_slice);
     let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
@@ -378,49 +397,14 @@ fn carried_id(json: &str) -> Option<String> {
     layout.id().map(str::to_owned)
 }
 
-struct RenderedLayout {
-    overlay_hash: Option<Vec<u8>>,
-    token: BlobToken,
-    thumb_hash: Vec<u8>,
-    colours: Vec<LeadingColour>,
-}
-
-/// Re-encodes a picture of the tree, without the metadata of its drawing tool.
-async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
+/// Re-encodes an author's picture, without the metadata of its drawing tool.
+async fn clean(png: Vec<u8>, name: &str) -> Result<(ContentHash, Bytes)> {
     let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
-    work.await
-        .map_err(|error| PublicError::internal("reading a layout's picture", error))?
-        .map_err(|error| PublicError::bad_input(name, format!("{name} can't be used: {error}.")))
-}
-
-/// Renders an overlay on its background in every size. A layout without one shows its background alone. The files are
-/// only collected, to be staged together.
-async fn draw(
-    app: &SharedApp,
-    overlay: Option<Vec<u8>>,
-    background: Option<[u8; 3]>,
-    files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
-) -> Result<RenderedLayout> {
-    let for_drawing = overlay.clone();
-    let work = tokio::task::spawn_blocking(move || {
-        let picture = match for_drawing {
-            Some(png) => compose_on_colour(&png, background)?,
-            None => vitrine_media::Picture::filled(1280, 720, background.unwrap_or([0x2b, 0x2b, 0x2b]))?,
-        };
-        PreviewSet::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
-    });
-    let previews = work
+    let png = work
         .await
-        .map_err(|error| PublicError::internal("drawing a layout", error))?
-        .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture can't be used: {error}.")))?;
-    let token = BlobToken::from_bytes(app.random.bytes());
-    files.extend(objects::rendered(token, previews.pictures));
-    let overlay_hash = overlay.map(|png| {
-        let hash = ContentHash::of(&png);
-        files.push((objects::overlay(hash), Bytes::from(png)));
-        hash.as_bytes().to_vec()
-    });
-    Ok(RenderedLayout { overlay_hash, token, thumb_hash: previews.thumb_hash, colours: previews.colours })
+        .map_err(|error| PublicError::internal("reading a layout's picture", error))?
+        .map_err(|error| PublicError::bad_input(name, format!("{name} can't be used: {error}.")))?;
+    Ok((ContentHash::of(&png), Bytes::from(png)))
 }
 
 /// Pictures of option values, by value.
@@ -429,27 +413,31 @@ struct OptionPictures {
     staged: objects::StagedFiles,
 }
 
-/// Renders the pictures of all values; existing ones are reused.
+/// Draws the pictures of all values. `is_reusing` takes the stored pictures of values that have not changed.
 async fn draw_options(
     app: &SharedApp,
-    background: Option<[u8; 3]>,
+    layout: &Arc<LayoutDrawing>,
     options: &[LayoutOption],
+    is_reusing: bool,
 ) -> Result<OptionPictures> {
     let mut values = HashMap::new();
     let mut files = Vec::new();
-    for value in options.iter().flat_map(|option| &option.values) {
-        let Some(png) = value.picture.clone() else { continue };
-        let png = clean(png, &format!("{}.png", value.name)).await?;
-        let hash = ContentHash::of(&png).as_bytes().to_vec();
-        let pictures = match layout_rows::value_pictures(&app.db, value.uuid).await? {
-            Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
-            _ => {
-                let drawn = draw(app, Some(png), background, &mut files).await?;
-                layout_rows::ValuePictures {
-                    overlay_hash: drawn.overlay_hash,
-                    preview_token: Some(drawn.token.as_bytes().to_vec()),
-                    thumb_hash: Some(drawn.thumb_hash),
-                }
+    for (option, value) in options.iter().flat_map(|option| option.values.iter().map(move |value| (option, value))) {
+        let overlay = match value.picture.clone() {
+            Some(png) => Some(clean(png, &format!("{}.png", value.name)).await?),
+            None => None,
+        };
+        let overlay_hash = overlay.as_ref().map(|(hash, _)| hash.as_bytes().to_vec());
+        let stored = layout_rows::value_pictures(&app.db, value.uuid, &value.json).await?;
+        let pictures = match stored.filter(|stored| is_reusing && stored.overlay_hash == overlay_hash) {
+            Some(stored) => stored,
+            None => {
+                files.extend(overlay.iter().map(|(hash, png)| (objects::overlay(*hash), png.clone())));
+                let overlay = overlay.map(|(_, png)| png);
+                let drawn = draw_value(app, layout, option, value, overlay, &mut files).await?;
+                let (preview_token, thumb_hash) =
+                    drawn.map(|drawn| (drawn.token.as_bytes().to_vec(), drawn.thumb_hash)).unzip();
+                layout_rows::ValuePictures { overlay_hash, preview_token, thumb_hash, drawing_version: DRAWING_VERSION }
             }
         };
         values.insert(value.uuid, pictures);
@@ -484,6 +472,7 @@ async fn insert_options(
                 overlay_hash: drawn.and_then(|d| d.overlay_hash.clone()),
                 preview_token: drawn.and_then(|d| d.preview_token.clone()),
                 thumb_hash: drawn.and_then(|d| d.thumb_hash.clone()),
+                drawing_version: drawn.map_or(0, |d| d.drawing_version),
             };
             layout_rows::insert_value(tx, position as i64, &row).await.map_err(|error| {
                 if error.is_unique_violation("switch_layout_option_values", "uuid") {

@@ -116,6 +116,7 @@ row! {
         pub overlay_hash: Option<Vec<u8>>,
         pub preview_token: Option<Vec<u8>>,
         pub thumb_hash: Option<Vec<u8>>,
+        pub drawing_version: i64,
     }
 }
 

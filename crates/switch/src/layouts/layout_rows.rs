@@ -7,6 +7,7 @@ use vitrine_core::items::{ItemId, ItemKind, OfKind, select_items};
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::layout::{KIND, Layout, OfferedOption, OptionRow, ValueRow};
+use super::stage::DRAWING_VERSION;
 
 impl OfKind for Layout {
     const KIND: &'static ItemKind = &KIND;
@@ -109,7 +110,7 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
     let rows: Vec<ValueRow> = db
         .rows(
             &format!(
-                "SELECT option_id, uuid, name, value_json, overlay_hash, preview_token, thumb_hash \
+                "SELECT option_id, uuid, name, value_json, overlay_hash, preview_token, thumb_hash, drawing_version \
                  FROM switch_layout_option_values WHERE option_id IN ({list}) ORDER BY option_id, position"
             ),
             values,
@@ -141,11 +142,14 @@ row! {
         pub content_hash: Vec<u8>,
         pub overlay_hash: Option<Vec<u8>>,
         pub preview_token: Vec<u8>,
+        pub layout_json: Option<String>,
+        pub common_json: Option<String>,
+        pub color: Option<String>,
     }
 }
 
 pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<ExistingLayout>, DbError> {
-    let sql = "SELECT i.id, d.content_hash, d.overlay_hash, i.preview_token \
+    let sql = "SELECT i.id, d.content_hash, d.overlay_hash, i.preview_token, d.layout_json, d.common_json, d.color \
                FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.uuid = $1";
     db.row_opt(sql, params![uuid]).await
 }
@@ -166,10 +170,11 @@ pub struct LayoutDetails {
 pub async fn put(db: &impl Execute, id: ItemId, details: &LayoutDetails) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO switch_layouts (item_id, creator_uuid, target, color, layout_json, common_json, carried_id, \
-         overlay_hash, content_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+         overlay_hash, content_hash, drawing_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
          ON CONFLICT (item_id) DO UPDATE SET creator_uuid = excluded.creator_uuid, target = excluded.target, \
          color = excluded.color, layout_json = excluded.layout_json, common_json = excluded.common_json, \
-         carried_id = excluded.carried_id, overlay_hash = excluded.overlay_hash, content_hash = excluded.content_hash",
+         carried_id = excluded.carried_id, overlay_hash = excluded.overlay_hash, content_hash = excluded.content_hash, \
+         drawing_version = excluded.drawing_version",
         params![
             id.0,
             details.creator_uuid,
@@ -179,7 +184,8 @@ pub async fn put(db: &impl Execute, id: ItemId, details: &LayoutDetails) -> Resu
             details.common_json.clone(),
             details.carried_id.clone(),
             details.overlay_hash.clone(),
-            details.content_hash.clone()
+            details.content_hash.clone(),
+            DRAWING_VERSION
         ],
     )
     .await
@@ -208,7 +214,7 @@ pub async fn remove_global_option(
 
 async fn remove(db: &impl Execute, condition: &str, values: Params) -> Result<Vec<ValuePictures>, DbError> {
     let pictures = format!(
-        "SELECT overlay_hash, preview_token, thumb_hash FROM switch_layout_option_values \
+        "SELECT overlay_hash, preview_token, thumb_hash, drawing_version FROM switch_layout_option_values \
          WHERE option_id IN (SELECT id FROM switch_layout_options WHERE {condition})"
     );
     let pictures = db.rows(&pictures, values.clone()).await?;
@@ -246,7 +252,7 @@ pub async fn insert_option(db: &impl Execute, new: &NewOption<'_>) -> Result<i64
 pub async fn insert_value(db: &impl Execute, position: i64, value: &ValueRow) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO switch_layout_option_values (option_id, uuid, position, name, value_json, overlay_hash, \
-         preview_token, thumb_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+         preview_token, thumb_hash, drawing_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         params![
             value.option_id,
             value.uuid,
@@ -255,7 +261,8 @@ pub async fn insert_value(db: &impl Execute, position: i64, value: &ValueRow) ->
             value.value_json.clone(),
             value.overlay_hash.clone(),
             value.preview_token.clone(),
-            value.thumb_hash.clone()
+            value.thumb_hash.clone(),
+            value.drawing_version
         ],
     )
     .await
@@ -263,17 +270,21 @@ pub async fn insert_value(db: &impl Execute, position: i64, value: &ValueRow) ->
 
 row! {
     /// The pictures of an existing value.
+    #[derive(Default)]
     pub struct ValuePictures {
         pub overlay_hash: Option<Vec<u8>>,
         pub preview_token: Option<Vec<u8>>,
         pub thumb_hash: Option<Vec<u8>>,
+        pub drawing_version: i64,
     }
 }
 
-pub async fn value_pictures(db: &impl Execute, uuid: Uuid) -> Result<Option<ValuePictures>, DbError> {
+/// Returns the pictures of a value, if it still has this content.
+pub async fn value_pictures(db: &impl Execute, uuid: Uuid, json: &str) -> Result<Option<ValuePictures>, DbError> {
     db.row_opt(
-        "SELECT overlay_hash, preview_token, thumb_hash FROM switch_layout_option_values WHERE uuid = $1",
-        params![uuid],
+        "SELECT overlay_hash, preview_token, thumb_hash, drawing_version FROM switch_layout_option_values \
+         WHERE uuid = $1 AND value_json = $2",
+        params![uuid, json],
     )
     .await
 }
@@ -316,4 +327,39 @@ pub async fn is_layout_overlay(db: &impl Execute, hash: Vec<u8>) -> Result<bool,
         )
         .await?;
     Ok(found.is_some())
+}
+
+/// Finds a layout with pictures of an older drawing than this version.
+pub async fn drawn_before(db: &impl Execute) -> Result<Option<i64>, DbError> {
+    let sql = "SELECT d.item_id FROM switch_layouts d JOIN items i ON i.id = d.item_id \
+               WHERE d.drawing_version < $1 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT 1";
+    db.scalar_opt(sql, params![DRAWING_VERSION]).await
+}
+
+/// Finds a menu of which a menu-wide option has pictures of an older drawing.
+pub async fn menu_drawn_before(db: &impl Execute) -> Result<Option<String>, DbError> {
+    let sql = "SELECT o.target FROM switch_layout_options o JOIN switch_layout_option_values v ON v.option_id = o.id \
+               WHERE o.layout_id IS NULL AND v.drawing_version < $1 ORDER BY o.id LIMIT 1";
+    db.scalar_opt(sql, params![DRAWING_VERSION]).await
+}
+
+/// Stores new pictures of a layout. They are no change of it.
+pub async fn set_drawing(db: &impl Execute, id: i64, token: Vec<u8>, thumb_hash: Vec<u8>) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET preview_token = $2, thumb_hash = $3 WHERE id = $1";
+    db.execute(sql, params![id, token, thumb_hash]).await?;
+    set_drawing_version(db, id).await
+}
+
+/// Marks a layout as drawn by this program.
+pub async fn set_drawing_version(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_layouts SET drawing_version = $2 WHERE item_id = $1", params![id, DRAWING_VERSION]).await
+}
+
+/// Stores new pictures of an option value. Its author's stays.
+pub async fn set_value_drawing(db: &impl Execute, uuid: Uuid, pictures: &ValuePictures) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE switch_layout_option_values SET preview_token = $2, thumb_hash = $3, drawing_version = $4 WHERE uuid = $1",
+        params![uuid, pictures.preview_token.clone(), pictures.thumb_hash.clone(), pictures.drawing_version],
+    )
+    .await
 }

@@ -142,13 +142,10 @@ impl ThemeContent {
         is_alone && self.custom_layout.as_ref().is_some_and(changes_nothing)
     }
 
-    /// Returns true if both have the same pictures.
+    /// Returns true if both have the same pictures: those are drawn from everything in it.
     pub fn looks_like(&self, other: &Self) -> bool {
-        let looks = |content: &Self| {
-            let Self { layout_id, choices, wallpaper, screenshot, custom_overlay, .. } = content.clone();
-            (layout_id, choices, wallpaper, screenshot, custom_overlay)
-        };
-        looks(self) == looks(other)
+        let drawn = |content: &Self| Self { compatibility: ThemeCompatibility::default(), ..content.clone() };
+        drawn(self) == drawn(other)
     }
 }
 

@@ -51,9 +51,7 @@ impl ChangeableItem for Theme {
         if content.is_bare() {
             field_errors.push(FieldError::new("data.backgroundImage", ErrorReason::BackgroundNeeded));
         }
-        // Icons are in no preview, but the job has them checked.
-        let is_unchecked = app.config.nsfw_check.is_some() && content.icons != before.icons;
-        let is_due = is_unchecked || !content.looks_like(before);
+        let is_due = !content.looks_like(before);
         Ok(Some(RenewedContent { content, files, gone: Vec::new(), is_due }))
     }
 

@@ -39,6 +39,7 @@ use super::theme_rows::{ChosenOption, CustomLayouts, StoredIcon};
 use super::{theme_rows, urls};
 use crate::layouts;
 use crate::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
+use crate::layouts::stage::LeftOutChanges;
 
 /// A theme for one menu of the Switch.
 pub struct SwitchTheme {
@@ -50,6 +51,7 @@ pub struct SwitchTheme {
     pack: Option<Arc<SwitchPack>>,
     icons: Vec<StoredIcon>,
     custom_layouts: Option<CustomLayouts>,
+    left_out: Option<LeftOutChanges>,
     /// Corrections made by the mutation that this answers.
     pub(crate) changes: Vec<PartCorrection>,
 }
@@ -101,14 +103,29 @@ impl SwitchThemeOption {
     async fn kind(&self) -> Option<OptionKind> {
         self.0.kind().map(Into::into)
     }
-    /// True if the drawn preview shows this value. It does not if there is no picture of the value on this layout, if
-    /// that picture looks like the layout without it, or if a value applied later changes the same place.
+    /// True if the drawn preview shows this value. It does not if a value applied later changes the same, or if it leaves out all
+    /// that the value changes (`leftOut`).
     async fn is_drawn(&self) -> bool {
         self.0.is_drawn()
     }
-    /// Text that the drawn preview shows in place of `variable`, if the layout names one.
+    /// Text that the preview shows in place of `variable`; only for a preview that was drawn before previews showed that.
     async fn example(&self) -> Option<String> {
         self.0.example()
+    }
+}
+
+/// Changes of a layout that a drawn preview leaves out.
+pub struct SwitchLeftOutChanges(LeftOutChanges);
+
+#[Object]
+impl SwitchLeftOutChanges {
+    /// Number of changes.
+    async fn count(&self) -> i32 {
+        i32::try_from(self.0.count).unwrap_or(i32::MAX)
+    }
+    /// The first of them, at most 40, as file, pane and property: `RdtBase/N_Icon_00/Position`.
+    async fn names(&self) -> &[String] {
+        &self.0.names
     }
 }
 
@@ -273,9 +290,14 @@ impl SwitchTheme {
     async fn preview_jpg_small_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.theme) + "240.jpg"
     }
-    /// The drawn preview of a theme whose other pictures show its creator's screenshot; absent for others.
+    /// The drawn preview of a theme whose other pictures show its creator's screenshot or `customOverlayImageUrl`; absent for
+    /// others.
     async fn drawn_preview(&self, ctx: &Context<'_>) -> Option<ImageSizes> {
         self.theme.drawn_preview_token.as_ref().map(|_| ImageSizes::at(urls::drawn_previews(app(ctx), &self.theme)))
+    }
+    /// Changes of its layout that the drawn preview leaves out; null until it is drawn.
+    async fn left_out(&self) -> Option<SwitchLeftOutChanges> {
+        self.left_out.clone().map(SwitchLeftOutChanges)
     }
     /// Other themes with the same picture as background, the nearest first, at most 5; only for its creator and moderators.
     #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
@@ -330,8 +352,8 @@ impl SwitchTheme {
         let texts = self.custom_layouts.as_ref();
         texts.and_then(|texts| texts.common_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
     }
-    /// The picture of `customLayoutJson` on a transparent background, PNG 1280×720, which the drawn preview shows over the
-    /// background; absent where its creator gave none, and the drawn preview then shows the background alone.
+    /// The creator's picture of `customLayoutJson` on a transparent background, PNG 1280×720; absent where its creator gave none.
+    /// Over the background, it takes the place of a screenshot.
     async fn custom_overlay_image_url(&self, ctx: &Context<'_>) -> Option<String> {
         let hash = self.theme.custom_overlay_hash.as_ref()?;
         Some(urls::piece(app(ctx), &self.theme, "overlay", hash, "overlay.png"))
@@ -382,6 +404,8 @@ impl ItemObject for SwitchTheme {
             let asks_icons =
                 icons::FIELDS.iter().any(|field| asked.field(field).exists() || assets.field(field).exists());
             let mut icons = theme_rows::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
+            let mut left_out =
+                theme_rows::left_out_of(&app.db, if asked.field("leftOut").exists() { &ids } else { none() }).await?;
             let asks_texts =
                 ["customLayoutJson", "customCommonLayoutJson"].iter().any(|field| asked.field(field).exists());
             let with_texts = themes.iter().filter(|theme| asks_texts && theme.has_custom_layouts());
@@ -418,6 +442,7 @@ impl ItemObject for SwitchTheme {
                     pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
                     icons: icons.remove(&theme.item.id).unwrap_or_default(),
                     custom_layouts: texts.remove(&theme.item.id),
+                    left_out: left_out.remove(&theme.item.id),
                     changes: Vec::new(),
                     theme: Box::new(theme),
                 })

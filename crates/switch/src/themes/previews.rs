@@ -114,7 +114,6 @@ async fn draw(
         colors: LeadingColour::to_bytes(&drawn.shown.colours),
         fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
     };
-    let values = &drawn.values;
     avif::keep_drawn(app, token, &mut drawn.shown);
     let mut files = as_files(token, drawn.shown)?;
     let beside = match drawn.beside {
@@ -132,7 +131,8 @@ async fn draw(
     let staged = &objects::put(app, files).await?;
     let (id, creator_id) = (theme.item.id, theme.item.creator_id);
     let (read_at, now) = (theme.item.updated_at, app.clock.now());
-    let (beside, replaced) = (&beside, &replaced(&theme, beside.as_deref()));
+    let replaced = &replaced(&theme, beside.as_deref());
+    let drawing = &theme_rows::DrawingFacts { beside, values: drawn.values, left_out: drawn.left_out };
     let shown = app
         .db
         .transaction(|tx| async move {
@@ -146,8 +146,7 @@ async fn draw(
                 return Ok(shown);
             }
             items::item_rows::set_visual_features(&tx, id, looks).await?;
-            theme_rows::set_drawn_preview(&tx, id, beside.clone()).await?;
-            theme_rows::set_drawn_values(&tx, id, values).await?;
+            theme_rows::set_drawing(&tx, id, drawing).await?;
             theme_rows::set_compatibility(&tx, id, facts).await?;
             objects::release(&tx, replaced.iter().copied(), now).await?;
             staged.commit(&tx).await?;
@@ -166,8 +165,7 @@ async fn compatibility(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> 
     Ok(ThemeCompatibility::of(&files.built, icons.iter().filter_map(|icon| MenuIcon::from_name(&icon.name))))
 }
 
-/// Returns the stored pictures that can be downloaded by themselves: a layout may cover the background, and most previews show
-/// no icons.
+/// Returns the stored pictures that can be downloaded by themselves: a layout may cover the background and hide icons.
 fn pieces(theme: &Theme, icons: &[StoredIcon]) -> Vec<BlobKey> {
     let keys = [
         (theme.wallpaper_hash.as_deref(), objects::wallpaper as fn(_) -> _),

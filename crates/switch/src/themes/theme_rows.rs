@@ -12,6 +12,7 @@ use vitrine_layout::options::{OptionChoice, OptionKind, example_of};
 use super::compatibility::ThemeCompatibility;
 use super::icons::MenuIcon;
 use super::theme::{KIND, Theme};
+use crate::layouts::stage::{DRAWING_VERSION, LeftOutChanges};
 
 impl OfKind for Theme {
     const KIND: &'static ItemKind = &KIND;
@@ -25,14 +26,12 @@ impl OfKind for Theme {
 
 pub const OPTIONS_OF: &str = "
     SELECT x.theme_id, x.value_uuid, x.variable, COALESCE(v.name, '') AS value_name, COALESCE(o.name, '') AS option_name,
-           COALESCE(o.priority, 0) AS priority, o.kind, o.layout_id, o.min_value, o.max_value, v.overlay_hash,
-           l.overlay_hash AS layout_overlay_hash, t.drawn_values,
+           COALESCE(o.priority, 0) AS priority, o.kind, o.min_value, o.max_value, t.drawn_values, t.drawing_version,
            CASE WHEN x.variable IS NOT NULL THEN v.value_json END AS variable_json
     FROM switch_theme_options x
     JOIN switch_themes t ON t.item_id = x.theme_id
     LEFT JOIN switch_layout_option_values v ON v.uuid = x.value_uuid
     LEFT JOIN switch_layout_options o ON o.id = v.option_id
-    LEFT JOIN switch_layouts l ON l.item_id = o.layout_id
     WHERE x.theme_id IN";
 
 pub const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1";
@@ -50,14 +49,11 @@ row! {
         pub priority: i64,
         /// Absent, like the next ones, when the layout no longer offers the value.
         pub kind: Option<String>,
-        /// Absent also for a menu-wide option.
-        pub layout_id: Option<i64>,
         pub min_value: Option<f64>,
         pub max_value: Option<f64>,
-        pub overlay_hash: Option<Vec<u8>>,
-        pub layout_overlay_hash: Option<Vec<u8>>,
-        /// UUIDs of the values that the theme's preview shows; absent for previews older than this column.
+        /// UUIDs of the values that the theme's preview shows; absent until it is drawn.
         pub drawn_values: Option<Vec<u8>>,
+        pub drawing_version: i64,
         /// The value's file, if it takes typed text.
         pub variable_json: Option<String>,
     }
@@ -68,18 +64,17 @@ impl ChosenOption {
         OptionKind::from_name(self.kind.as_deref()?)
     }
 
-    /// Returns true if the drawn preview shows it, as recorded when it was drawn. For older previews nothing is
-    /// recorded, and only values without a picture of their own are known to be missing.
+    /// Returns true if the drawn preview shows it.
     pub fn is_drawn(&self) -> bool {
-        let has_picture = self.layout_id.is_some() && self.overlay_hash.is_some();
-        match &self.drawn_values {
-            Some(drawn) => has_picture && drawn.as_chunks::<16>().0.contains(self.value_uuid.as_bytes()),
-            None => has_picture && self.overlay_hash != self.layout_overlay_hash,
-        }
+        let drawn = self.drawn_values.as_deref().unwrap_or_default();
+        drawn.as_chunks::<16>().0.contains(self.value_uuid.as_bytes())
     }
 
-    /// The variable that the picture of the value was drawn with.
+    /// The variable that the preview shows in place of the chosen one, if it was put together from pictures.
     pub fn example(&self) -> Option<String> {
+        if self.drawing_version > 0 {
+            return None;
+        }
         example_of(self.kind()?, self.min_value.zip(self.max_value), self.variable_json.as_deref()?)
     }
 }
@@ -213,13 +208,55 @@ pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u
     Ok(token.flatten())
 }
 
-/// Stores the option values that the drawn preview of a theme shows.
-pub async fn set_drawn_values(db: &impl Execute, id: i64, values: &[Uuid]) -> Result<u64, DbError> {
-    let uuids: Vec<u8> = values.iter().flat_map(|uuid| *uuid.as_bytes()).collect();
-    db.execute("UPDATE switch_themes SET drawn_values = $2 WHERE item_id = $1", params![id, uuids]).await
+/// Facts about the drawn preview of a theme.
+pub struct DrawingFacts {
+    /// Token of its pictures, if a screenshot takes their place.
+    pub beside: Option<Vec<u8>>,
+    /// Option values that it shows.
+    pub values: Vec<Uuid>,
+    pub left_out: LeftOutChanges,
 }
 
-/// Stores the token of the drawn preview beside a screenshot, or removes it.
-pub async fn set_drawn_preview(db: &impl Execute, id: i64, token: Option<Vec<u8>>) -> Result<u64, DbError> {
-    db.execute("UPDATE switch_themes SET drawn_preview_token = $2 WHERE item_id = $1", params![id, token]).await
+/// Stores the facts about a preview drawn by this program.
+pub async fn set_drawing(db: &impl Execute, id: i64, drawn: &DrawingFacts) -> Result<u64, DbError> {
+    let uuids: Vec<u8> = drawn.values.iter().flat_map(|uuid| *uuid.as_bytes()).collect();
+    let left_out = serde_json::to_string(&drawn.left_out).map_err(|error| DbError::Encode(error.to_string()))?;
+    db.execute(
+        "UPDATE switch_themes SET drawn_preview_token = $2, drawn_values = $3, left_out = $4, drawing_version = $5 \
+         WHERE item_id = $1",
+        params![id, drawn.beside.clone(), uuids, left_out, DRAWING_VERSION],
+    )
+    .await
+}
+
+pub(super) const LEFT_OUT_OF: &str =
+    "SELECT item_id, left_out FROM switch_themes WHERE left_out IS NOT NULL AND item_id IN";
+
+/// Returns the changes that the drawn previews of these themes leave out, as far as they are drawn.
+pub async fn left_out_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, LeftOutChanges>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut params = Params::new();
+    let list = push_list(&mut params, ids.to_vec());
+    let rows: Vec<(i64, String)> = db.rows(&format!("{LEFT_OUT_OF} ({list})"), params).await?;
+    let read = |text: &str| serde_json::from_str(text).map_err(|error| DbError::Decode(error.to_string()));
+    rows.into_iter().map(|(id, text)| Ok((id, read(&text)?))).collect()
+}
+
+/// Themes with a preview of an older drawing than this version.
+const OLD: &str = "FROM switch_themes d JOIN items i ON i.id = d.item_id \
+    WHERE d.drawing_version < $1 AND i.deleted_at IS NULL AND i.preview_state";
+
+/// Returns some themes with a preview of an older drawing, and their creators. Those of a pack follow each other.
+pub async fn drawn_before(db: &impl Execute, most: i64) -> Result<Vec<(i64, i64)>, DbError> {
+    let order = "ORDER BY d.drawing_version, d.pack_id, d.item_id LIMIT $2";
+    let sql = format!("SELECT d.item_id, i.creator_id {OLD} = 'READY' {order}");
+    db.rows(&sql, params![DRAWING_VERSION, most]).await
+}
+
+/// Counts themes with a preview of an older drawing, marked or not.
+pub async fn count_drawn_before(db: &impl Execute) -> Result<u64, DbError> {
+    let sql = format!("SELECT COUNT(*) {OLD} IN ('READY', 'OUTDATED')");
+    Ok(db.scalar::<i64>(&sql, params![DRAWING_VERSION]).await?.unsigned_abs())
 }

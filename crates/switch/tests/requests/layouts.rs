@@ -15,6 +15,7 @@ use vitrine_media::{DecodeLimits, Picture};
 use vitrine_switch::layouts::follow::APART;
 use vitrine_switch::layouts::import::import;
 use vitrine_switch::layouts::layout::KIND;
+use vitrine_switch::layouts::redraw;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, overlay_png, picture, tree};
 use vitrine_zip::{ArchiveEntry, ZipArchive, ZipLimits};
 
@@ -55,6 +56,13 @@ async fn a_tree_becomes_a_catalogue() {
         let path = low_row["preview720Url"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
         let picture = test.visitor().get(path).await;
         assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/jpeg"));
+        let drawn = Picture::decode(&picture.body, &DecodeLimits::default()).expect("a picture");
+        let at = |x: usize, y: usize| drawn.pixels()[(y * 1280 + x) * 3..][..3].to_vec();
+        let is_ground =
+            |seen: Vec<u8>| seen.iter().zip([0x33, 0x66, 0x99]).all(|(seen, ground)| seen.abs_diff(ground) < 12);
+        assert!(is_ground(at(1270, 20)) && !is_ground(at(245, 302)), "its menu on its colour");
+        let drawn = |option: usize| low_row["options"][option]["values"][0]["preview240Url"].is_string();
+        assert_eq!([0, 1, 4].map(drawn), [true, false, true], "of a value that shows");
         let overlay = low_row["overlayUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
         let served = test.visitor().get(overlay).await.body;
         let pixels = |png: &[u8]| Picture::decode(png, &DecodeLimits::default()).expect("a picture").pixels().to_vec();
@@ -164,6 +172,46 @@ async fn pictures_that_an_import_takes_the_place_of_are_swept_and_no_others() {
         for path in after {
             assert_eq!(test.visitor().get(&path).await.status.as_u16(), 200, "{path}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pictures_of_an_older_drawing_are_drawn_anew() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let shown = async || {
+            let layout = by_name(&test, "Low Row").await;
+            let values = [0, 4].map(|option| layout["options"][option]["values"][0]["preview240Url"].clone());
+            let mut all = vec![layout["preview720Url"].clone()];
+            all.extend(values);
+            let path =
+                |url: Value| url.as_str().expect("an address").trim_start_matches("http://localhost:8080").to_owned();
+            all.into_iter().map(path).collect::<Vec<_>>()
+        };
+        let (before, db) = (shown().await, &test.app.db);
+        redraw::enqueue_old(&test.app).await.expect("nothing to do");
+        test.do_jobs().await;
+        assert_eq!(shown().await, before);
+
+        for table in ["switch_layouts", "switch_layout_option_values"] {
+            db.execute(&format!("UPDATE {table} SET drawing_version = 0"), params![]).await.expect("a statement");
+        }
+        redraw::enqueue_old(&test.app).await.expect("it is enqueued");
+        // Two layouts, and the options of a menu.
+        for _ in 0..4 {
+            test.do_jobs().await;
+            test.pass(1_000);
+        }
+        let after = shown().await;
+        assert!(before.iter().zip(&after).all(|(before, after)| before != after), "{before:?} {after:?}");
+        for path in after {
+            assert_eq!(test.visitor().get(&path).await.status.as_u16(), 200, "{path}");
+        }
+        let queued = "SELECT COUNT(*) FROM jobs WHERE kind = 'redraw_layouts' AND state = 'queued'";
+        assert_eq!(db.scalar::<i64>(queued, params![]).await.expect("a count"), 0);
+        let report = import(&test.app, tree()).await.expect("it imports");
+        assert_eq!((report.updated.len(), report.unchanged.len()), (0, 2), "{report:?}");
     })
     .await;
 }

@@ -4,5 +4,5 @@ import type { SwitchMixPageQuery, SwitchMixPageQueryVariables } from "./types";
 
 export const SwitchMixPage = queryDocument<SwitchMixPageQuery, SwitchMixPageQueryVariables>(
   "SwitchMixPage",
-  "query SwitchMixPage($code:String!){switchMix(code:$code){code name pageUrl isNSFW isSaved expiresAt missingTargets downloadUrl downloadFileName previewJpgLargeUrl themes{...ThemeCaption creatorUuid downloadUrl downloadFileName}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate unlistedReason isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}layout{hexId name}}",
+  "query SwitchMixPage($code:String!){switchMix(code:$code){code name pageUrl isNSFW isSaved expiresAt missingTargets downloadUrl downloadFileName previewJpgLargeUrl themes{...ThemeCaption ...LeftOut creatorUuid downloadUrl downloadFileName}}} fragment LeftOut on SwitchTheme{leftOut{count names}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate unlistedReason isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

@@ -403,6 +403,8 @@ export type ItemsMessages = {
     pieces: string;
     screenshot: string;
     preview: string;
+    leftOut: (values: { n: number }) => string;
+    leftOutMore: (values: { n: number }) => string;
     collage: string;
     collageAlt: (values: { name: string | number }) => string;
     themeAlt: (values: { name: string | number; menu: string | number }) => string;
@@ -506,7 +508,6 @@ export type ItemsMessages = {
     optionOn: string;
     previewLacks: string;
     previewExample: (values: { example: string | number }) => string;
-    previewSomeExample: string;
     optionsGone: string;
     ownLayout: string;
     layoutUpdated: string;
@@ -579,6 +580,8 @@ export type ItemsMessages = {
     breadcrumb: string;
   };
   layoutStage: {
+    byAuthor: string;
+    drawn: string;
     ground: string;
     colour: string;
     day: string;

@@ -53,6 +53,9 @@ const PANES_OF_BUTTONS: [&str; 5] = ["N_Tip", "L_Balloon", "N_BtnFocusKey", "UF_
 const PANES_OF_SCROLLING_TEXT: [&str; 9] =
     ["N_Scroll", "N_Margin", "T_Main", "T_Sub", "W_Fade", "P_Reset", "N_Data", "N_Account", "T_Key"];
 
+/// Beginnings of the names of files with scrolling text.
+const FILES_OF_SCROLLING_TEXT: [&str; 4] = ["RdtBalloon", "FlcBalloon", "TextH1", "BtnExpand"];
+
 /// Files that a resting menu does not show.
 const FILES: [&str; 16] = [
     "RdtBalloonCtrl",
@@ -79,7 +82,10 @@ const FILE_BEGINNINGS: [&str; 5] = ["SetCnt", "SetBtnList", "DBase", "DBtmBase",
 /// Returns `true` for a pane that shows nothing while the menu rests.
 pub(crate) fn is_unseen_pane(file: &str, pane: &str) -> bool {
     let is_button = file.starts_with("RdtBtn") || file.starts_with("FlcBtn") || file.starts_with("EntBtn");
-    PANES.contains(&pane) || PANES_OF_SCROLLING_TEXT.contains(&pane) || (is_button && PANES_OF_BUTTONS.contains(&pane))
+    let is_text = FILES_OF_SCROLLING_TEXT.iter().any(|beginning| file.starts_with(beginning));
+    PANES.contains(&pane)
+        || (is_text && PANES_OF_SCROLLING_TEXT.contains(&pane))
+        || (is_button && PANES_OF_BUTTONS.contains(&pane))
 }
 
 /// Returns `true` for a file that a resting menu does not show.

@@ -43,6 +43,7 @@ async fn complete(db: &Db) {
     db.execute(marks, params![vec![7_u8; 32]]).await.expect(marks);
     let of_items = [
         "UPDATE users SET motto = 'calm' WHERE id % 2 = 0",
+        "UPDATE switch_themes SET drawing_version = 1, left_out = '{}'",
         "INSERT INTO sketches (item_id, note) SELECT id, 'x' FROM items WHERE TRUE ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO item_files (item_id, object_key, bytes) SELECT id, 'source/x', 9 FROM items WHERE TRUE \
          ON CONFLICT (item_id, object_key) DO NOTHING",

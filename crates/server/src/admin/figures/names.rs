@@ -146,6 +146,7 @@ pub const METRICS: &[MetricSpec] = &[
     histogram("vitrine_job_seconds", JOB_S, &["kind"], "Duration of job runs."),
     counter("vitrine_task_failures_total", &["task"], "Failed runs of regular tasks, by task."),
     gauge("vitrine_objects_due", &[], "Unused files that are due to be deleted."),
+    gauge("vitrine_previews_old", &[], "Themes with a preview of an older version, which are drawn anew in turn."),
     // The index in memory.
     gauge("vitrine_catalogue_items", &["kind"], "Items in the index, including private ones."),
     gauge("vitrine_catalogue_words", &["kind"], "Words in the index, including those of private items."),

@@ -13,6 +13,7 @@ use vitrine_kit::objects;
 use vitrine_operate::fsck::audit_trail;
 use vitrine_operate::instances;
 use vitrine_people::audit;
+use vitrine_switch::themes::redraw;
 
 use super::super::{AdminState, health};
 
@@ -80,6 +81,7 @@ struct DatabaseSample {
     oldest_job: Option<Millis>,
     size: DatabaseSize,
     due: u64,
+    old_previews: u64,
     backup: Option<Millis>,
     left: Option<audit_trail::UnmendedCounts>,
     instances: u64,
@@ -93,6 +95,7 @@ async fn look_up(app: &App) -> Result<DatabaseSample, DbError> {
         oldest_job: vitrine_jobs::oldest_unfinished(&app.db, app.clock.now()).await?,
         size: app.db.size().await?,
         due: objects::count_due(app).await?.unsigned_abs(),
+        old_previews: redraw::count_old(&app.db).await?,
         backup: audit::last_by_operator(&app.db, BACKUP).await?,
         left: audit_trail::last(&app.db).await?,
         instances: running.len() as u64,
@@ -122,6 +125,7 @@ async fn of_database(app: &App) {
     set("vitrine_objects_missing", number(left.map(|left| left.missing)));
     set("vitrine_objects_orphaned", number(left.map(|left| left.unreferenced)));
     set("vitrine_objects_due", number(found.map(|found| found.due)));
+    set("vitrine_previews_old", number(found.map(|found| found.old_previews)));
     set("vitrine_instances", number(found.map(|found| found.instances)));
     set("vitrine_instance_differences", number(found.map(|found| found.differences)));
     let age = |since: Option<i64>| since.map_or(0.0, |since| (app.clock.now() - since).max(0) as f64 / 1_000.0);

@@ -32,7 +32,7 @@ async fn a_change_that_the_first_pictures_overtake_goes_on() {
         let files = [("albumIcon", &icon[..])];
         let (changed, ()) = futures::join!(change(&mona, &hex_id, json!({}), &files), jobs);
         let changed = changed.data()["updateSwitchTheme"].clone();
-        assert_eq!((&changed["previewState"], changed["albumIconUrl"].is_string()), (&json!("READY"), true));
+        assert_eq!((&changed["previewState"], changed["albumIconUrl"].is_string()), (&json!("OUTDATED"), true));
     })
     .await;
 }

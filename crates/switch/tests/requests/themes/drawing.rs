@@ -1,4 +1,4 @@
-//! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
+//! The drawn preview of a theme: the menu as a console draws it, with every option and icon.
 
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobToken, PreviewFormat};
@@ -7,11 +7,11 @@ use vitrine_kit::objects;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture, PixelChannels};
 use vitrine_switch::layouts::import::import;
+use vitrine_switch::themes::redraw;
 use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, plain, tree};
 
 const RED: [u8; 3] = [220, 20, 20];
 const GREEN: [u8; 3] = [20, 160, 20];
-const WHITE: [u8; 3] = [250, 250, 250];
 /// The colour of the layout in the test's tree.
 const GROUND: [u8; 3] = [0x33, 0x66, 0x99];
 
@@ -45,9 +45,9 @@ async fn published(test: &TestApp, options: Value, field: &str) -> Value {
     let layouts = test.visitor().graphql(layouts, json!({})).await.data();
     let mut input = THEME_INPUT();
     input["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+    let creator = test.creator(&format!("Mona{}", options.as_array().map_or(0, Vec::len))).await;
     input["options"] = options;
-    let mona = test.creator("Mona").await;
-    let hex_id = mona.publish(input, None).await.data()["createSwitchThemes"][0]["hexId"].clone();
+    let hex_id = creator.publish(input, None).await.data()["createSwitchThemes"][0]["hexId"].clone();
     test.do_jobs().await;
     let query = format!("query($hexId: String!) {{ switchTheme(hexId: $hexId) {{ field: {field} }} }}");
     let answer = test.visitor().graphql(&query, json!({ "hexId": hex_id })).await.data();
@@ -62,11 +62,15 @@ async fn picture_of(test: &TestApp, options: Value) -> Picture {
     Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture")
 }
 
-/// The colour in the middle of a column, however much JPEG has changed it.
-fn shows(picture: &Picture, x: u32, colour: [u8; 3]) -> bool {
+/// Returns true if a pixel has about this colour: JPEG changes colours.
+fn is_at(picture: &Picture, (x, y): (usize, usize), colour: [u8; 3]) -> bool {
     assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (1280, 720, PixelChannels::Rgb));
-    let at = (360 * 1280 + x as usize) * 3;
-    picture.pixels()[at..at + 3].iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 12)
+    picture.pixels()[(y * 1280 + x) * 3..][..3].iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 12)
+}
+
+/// Returns true if the area of the clock has the colour of the background alone.
+fn is_clock_gone(picture: &Picture) -> bool {
+    (1040..1220).all(|x| (50..80).all(|y| is_at(picture, (x, y), GROUND)))
 }
 
 const COMPACT: &str = "33333333-3333-4333-8333-333333333331";
@@ -75,139 +79,116 @@ const LEFT: &str = "33333333-3333-4333-8333-333333333334";
 const SQUARE: &str = "44444444-4444-4444-8444-444444444444";
 
 #[tokio::test]
-async fn a_theme_with_several_options_shows_all_of_them_that_were_drawn_on_its_layout() {
+async fn a_preview_shows_the_menu_with_every_option_and_no_picture_of_the_layout() {
     on_every_engine(async |test: TestApp| {
-        let bar = (600, 640, WHITE);
-        with_pictures(
-            &test,
-            &[
-                ("Low Row/overlay", overlay(&[bar])),
-                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[bar, (0, 200, RED)])),
-                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(1000, 1200, GREEN)])),
-                ("_GLOBAL/options/100_TOGGLE_Square/on", overlay(&[(0, 1280, WHITE)])),
-            ],
-        )
-        .await;
-        let chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
-        let mut chosen = chosen.to_vec();
-        // It has no picture, so it claims nothing.
-        chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
+        let all = overlay(&[(0, 1280, RED)]);
+        let pictures =
+            ["Low Row/overlay", "Low Row/options/1_TOGGLE_Compact/on", "_GLOBAL/options/100_TOGGLE_Square/on"];
+        with_pictures(&test, &pictures.map(|path| (path, all.clone()))).await;
+        // The layout moves the first game by 10 and 20 pixels.
+        let (first, halved) = ((245, 302), (447, 321));
+        let bare = picture_of(&test, json!([])).await;
+        assert!(is_at(&bare, (1270, 20), GROUND), "the colour that the layout names");
+        assert!(!is_at(&bare, first, GROUND) && !is_clock_gone(&bare));
+
+        let chosen = [COMPACT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
         let picture = picture_of(&test, json!(chosen)).await;
-        assert!(shows(&picture, 100, RED), "what the first value adds");
-        assert!(shows(&picture, 1100, GREEN), "what the last value adds");
-        assert!(shows(&picture, 620, GROUND), "what the last value takes away");
-        assert!(shows(&picture, 400, GROUND), "nothing of the menu-wide option, which was drawn on another layout");
+        assert!(is_at(&picture, (245, 190), GROUND) && !is_at(&picture, halved, GROUND), "smaller games");
+        assert!(is_clock_gone(&picture), "what the menu-wide option hides");
+        assert!(!is_at(&picture, (1270, 20), RED));
     })
     .await;
 }
 
 #[tokio::test]
-async fn of_two_values_that_contradict_each_other_the_one_applied_last_is_shown_alone() {
+async fn what_a_preview_leaves_out_is_named() {
     on_every_engine(async |test: TestApp| {
-        with_pictures(
-            &test,
-            &[
-                ("Low Row/overlay", overlay(&[(600, 640, WHITE)])),
-                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[(600, 640, WHITE), (0, 200, RED)])),
-                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(600, 640, WHITE), (100, 300, GREEN)])),
-            ],
-        )
-        .await;
-        // The order of choosing does not matter.
-        let chosen = [LEFT, COMPACT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
-        let picture = picture_of(&test, json!(chosen)).await;
-        assert!(shows(&picture, 50, GROUND) && shows(&picture, 200, GREEN) && shows(&picture, 620, WHITE));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_the_preview_does_not_show_of_the_options_is_told() {
-    on_every_engine(async |test: TestApp| {
-        let bar = (600, 640, WHITE);
-        let offset = "ResidentMenu/Low Row/options/2_INTEGER(0,100)_Offset/value";
-        let MemorySource(mut files) = tree();
-        let drawn = overlay(&[bar, (0, 200, RED)]);
-        for path in ["Low Row/options/1_TOGGLE_Compact/on", "_GLOBAL/options/100_TOGGLE_Square/on"] {
-            files.insert(format!("ResidentMenu/{path}.png"), drawn.clone());
-        }
-        files.insert("ResidentMenu/Low Row/overlay.png".into(), overlay(&[bar]));
-        files.insert(format!("{offset}.png"), overlay(&[bar, (300, 500, GREEN)]));
-        let value = json!({ "uuid": OFFSET, "example": 40, "PaneName": "N_Off", "Position": { "X": "??{integer}??" } });
-        files.insert(format!("{offset}.json"), value.to_string().into_bytes());
-        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        test.with_layouts().await;
         let mut chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid })).to_vec();
         chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
         let options = published(&test, json!(chosen), "options { optionName kind isDrawn example }").await;
-        let option = |name: &str, kind: &str, is_drawn: bool, example: Value| json!({ "optionName": name, "kind": kind, "isDrawn": is_drawn, "example": example });
+        let option = |name: &str, kind: &str, is_drawn: bool| json!({ "optionName": name, "kind": kind, "isDrawn": is_drawn, "example": null });
         assert_eq!(
             options,
             json!([
-                option("Compact", "TOGGLE", true, Value::Null),
-                option("Offset", "INTEGER", true, json!("40")),
-                option("Side", "SELECT", false, Value::Null),
-                option("Square", "TOGGLE", false, Value::Null),
+                option("Compact", "TOGGLE", true),
+                option("Offset", "INTEGER", false),
+                option("Side", "SELECT", false),
+                option("Square", "TOGGLE", true),
             ])
         );
+        let query = "{ switchThemes { nodes { leftOut { count names } } } }";
+        let left_out = test.visitor().graphql(query, json!({})).await.data();
+        let names = json!(["RdtBase/N_Off/Position", "RdtBase/Left/Visible", "Common/RootPane/Visible"]);
+        assert_eq!(left_out["switchThemes"]["nodes"][0]["leftOut"], json!({ "count": 3, "names": names }));
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_value_that_the_preview_does_not_show_is_not_called_drawn() {
+async fn a_value_is_drawn_unless_a_later_one_changes_the_same() {
     on_every_engine(async |test: TestApp| {
-        let bar = (600, 640, WHITE);
-        let alike = "Low Row/options/4_SELECT_Side/Left";
-        let offset = "Low Row/options/2_INTEGER(0,100)_Offset/value";
-        with_pictures(
-            &test,
-            &[
-                ("Low Row/overlay", overlay(&[bar])),
-                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[bar, (0, 200, RED)])),
-                (offset, overlay(&[bar, (100, 300, GREEN)])),
-                (alike, overlay(&[bar])),
-            ],
-        )
-        .await;
-        let chosen = json!([
-            { "layoutOptionValueUuid": COMPACT },
-            { "layoutOptionValueUuid": OFFSET, "variable": "7" },
-            { "layoutOptionValueUuid": LEFT },
-        ]);
-        let drawn = |compact, offset| {
-            let option = |name: &str, is_drawn: bool| json!({ "optionName": name, "isDrawn": is_drawn });
-            json!([option("Compact", compact), option("Offset", offset), option("Side", false)])
+        let MemorySource(mut files) = tree();
+        let mut put = |path: &str, uuid: &str, patch: Value| {
+            let json = json!({ "uuid": uuid, "Files": [{ "FileName": "blyt/RdtBase.bflyt", "Patches": [patch] }] });
+            files.insert(format!("ResidentMenu/{path}.json"), json.to_string().into_bytes());
         };
-        let shown = published(&test, chosen, "options { optionName isDrawn }").await;
-        assert_eq!(shown, drawn(false, true), "a contradicted value, a later one, and one that looks like the layout");
-
-        // A preview that was drawn before it was kept which values it shows.
-        let sql = "UPDATE switch_themes SET drawn_values = NULL";
-        assert_eq!(test.app.db.execute(sql, params![]).await.expect("a statement"), 1);
-        let query = "{ switchThemes { nodes { options { optionName isDrawn } } } }";
-        let older = test.visitor().graphql(query, json!({})).await.data();
-        assert_eq!(older["switchThemes"]["nodes"][0]["options"], drawn(true, true));
+        let scale = json!({ "PaneName": "N_Game", "Scale": { "X": 0.8, "Y": 0.8 } });
+        put("Low Row/options/4_SELECT_Side/Left", LEFT, scale);
+        // The layout does this anyway.
+        let position = json!({ "PaneName": "N_Game", "Position": { "X": 10, "Y": 20 } });
+        put("_GLOBAL/options/100_TOGGLE_Square/on", SQUARE, position);
+        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        let chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let shown = published(&test, json!(chosen), "options { optionName isDrawn }").await;
+        let option = |name: &str, is_drawn: bool| json!({ "optionName": name, "isDrawn": is_drawn });
+        assert_eq!(shown, json!([option("Compact", false), option("Side", true), option("Square", true)]));
     })
     .await;
 }
 
 #[tokio::test]
-async fn without_a_picture_of_the_layout_only_the_last_value_is_drawn() {
+async fn previews_of_an_older_drawing_are_drawn_anew_in_turn() {
     on_every_engine(async |test: TestApp| {
-        with_pictures(
-            &test,
-            &[
-                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[(0, 200, RED)])),
-                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(900, 999, RED)])),
-            ],
-        )
-        .await;
-        // No import takes a layout without one any more.
-        let sql = "UPDATE switch_layouts SET overlay_hash = NULL";
-        test.app.db.execute(sql, params![]).await.expect("a statement");
-        let chosen = [COMPACT, LEFT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
-        let shown = published(&test, json!(chosen), "options { isDrawn }").await;
-        assert_eq!(shown, json!([{ "isDrawn": false }, { "isDrawn": true }]));
+        test.with_layouts().await;
+        let (mona, visitor, db) = (test.creator("Mona").await, test.visitor(), &test.app.db);
+        for _ in 0..3 {
+            let background = plain(1280, 720, RED);
+            mona.publish_pictures(THEME_INPUT(), &[("backgroundImage", &background[..])]).await.data();
+        }
+        test.do_jobs().await;
+        let urls = async || {
+            let query = "{ switchThemes(sort: CREATED) { nodes { previewJpgLargeUrl } } }";
+            visitor.graphql(query, json!({})).await.data()["switchThemes"]["nodes"].clone()
+        };
+        let before = urls().await;
+        assert_eq!((before.as_array().map(Vec::len), redraw::count_old(db).await.expect("a count")), (Some(3), 0));
+        redraw::enqueue_old(&test.app).await.expect("nothing to do");
+
+        let sql = "UPDATE switch_themes SET drawing_version = 0, left_out = NULL";
+        db.execute(sql, params![]).await.expect("a statement");
+        let (one, other) = tokio::join!(redraw::enqueue_old(&test.app), redraw::enqueue_old(&test.app));
+        assert!(one.is_ok() && other.is_ok());
+        let jobs = "SELECT COUNT(*) FROM jobs WHERE kind = 'redraw_themes' AND state = 'queued'";
+        assert_eq!(db.scalar::<i64>(jobs, params![]).await.expect("a count"), 1);
+        for left in [2, 1, 0] {
+            test.do_jobs().await;
+            assert_eq!(redraw::count_old(db).await.expect("a count"), left);
+            assert_eq!(urls().await.as_array().map(Vec::len), Some(3), "it stays listed");
+            test.pass(250);
+        }
+        let after = urls().await;
+        for (old, new) in before.as_array().expect("a list").iter().zip(after.as_array().expect("a list")) {
+            let [old, new] = [old, new].map(|theme| {
+                theme["previewJpgLargeUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080")
+            });
+            assert_ne!(old, new);
+            assert_eq!(visitor.get(new).await.status.as_u16(), 200);
+        }
+        test.pass(60_000);
+        test.do_jobs().await;
+        assert_eq!(db.scalar::<i64>(jobs, params![]).await.expect("a count"), 0, "it ends when none is left");
+        assert_eq!(urls().await, after);
     })
     .await;
 }
@@ -327,7 +308,7 @@ async fn a_theme_follows_the_layout_it_uses_and_stays_listed_meanwhile() {
         let url =
             after[0]["previewJpgLargeUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
         let picture = Picture::decode(&visitor.get(url).await.body, &DecodeLimits::default()).expect("a picture");
-        assert!(picture.pixels()[..3].iter().zip(GREEN).all(|(seen, drawn)| seen.abs_diff(drawn) < 12));
+        assert!(is_at(&picture, (0, 0), GROUND));
 
         let again = import(&test.app, MemorySource(files)).await.expect("the tree is fine");
         assert!(again.updated.is_empty());

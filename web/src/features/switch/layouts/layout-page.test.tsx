@@ -45,6 +45,9 @@ describe("the page of a layout", () => {
     const { router } = renderApp(PATH, answers);
     const toggle = await screen.findByRole("switch", { name: "Rounded" });
     expect(overlay()).toBe("/o/grid.png");
+    expect(screen.getByText("Screenshot by the author")).toBeVisible();
+    const drawn = screen.getByText("Drawn preview, without options").closest("figure");
+    expect(drawn?.querySelector("img")).toHaveAttribute("src", sampleShownLayout().preview720Url);
     await userEvent.click(toggle);
     expect(screen.getByText("Showing: Rounded")).toBeVisible();
     await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?o=${VALUE}`));

@@ -13,7 +13,7 @@ import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { Button } from "@/ui/controls/button";
-import { Frame, previewSrcSet } from "@/ui/wall/frame";
+import { Frame, type Picture, previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 import { type GroundId, useGrounds } from "./grounds";
 
@@ -73,6 +73,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
         </WallLight>
       </div>
       {!live.code && live.opener}
+      {overlayUrl && !live.code && <p className="text-facts text-ink-2">{itemsText.layoutStage.byAuthor}</p>}
       {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
       {hasOptions && (
         <div className="flex flex-col gap-3">
@@ -89,7 +90,19 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
           />
         </div>
       )}
+      {overlayUrl && !live.code && <DrawnPreview picture={picture} />}
     </div>
+  );
+}
+
+/** What the site draws of the layout, beside its author's picture. */
+function DrawnPreview({ picture }: { picture: Picture }) {
+  const { drawn } = itemsText.layoutStage;
+  return (
+    <figure className="flex flex-col gap-2 tablet:max-w-80">
+      <Frame alt="" loading="lazy" picture={{ ...picture, sizes: "(min-width: 48rem) 20rem, 94vw" }} />
+      <figcaption className="text-facts text-ink-2">{drawn}</figcaption>
+    </figure>
   );
 }
 

@@ -13,6 +13,7 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 import { type LivePreviewCode, useLivePreview } from "../stage/live-preview";
+import { LeftOutChanges } from "../themes/left-out-changes";
 import type { ShownPack } from "./find-pack";
 import { packItem } from "./pack-caption";
 
@@ -110,6 +111,9 @@ function ThemeDetail({ theme }: { theme: ThemeOnStage }) {
       <AnchorButton download={theme.downloadFileName} href={theme.downloadUrl} icon="download" size="small">
         {download.theme}
       </AnchorButton>
+      <div className="w-full empty:hidden">
+        <LeftOutChanges leftOut={theme.leftOut} />
+      </div>
     </div>
   );
 }

@@ -83,16 +83,14 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
 /** What the preview shows in place of what was chosen. */
 function NotAsChosen({ option }: { option: Theme["options"][number] }) {
   const { kind, isDrawn, example, variable } = option;
-  const shown = kind && isDrawn ? shownVariable({ kind, example }, variable ?? undefined) : null;
+  // A preview of an older drawing may show an example. Every other shows what was chosen.
+  const shown =
+    kind && isDrawn ? (example === null ? "exactly" : shownVariable({ kind, example }, variable ?? undefined)) : null;
   if (shown === "exactly") return null;
-  const { previewLacks, previewExample, previewSomeExample } = itemsText.facts;
+  const { previewLacks, previewExample } = itemsText.facts;
   return (
     <span className="block text-facts text-ink-2">
-      {shown === null
-        ? previewLacks
-        : shown.example === null
-          ? previewSomeExample
-          : previewExample({ example: sayValue(shown.example) })}
+      {shown === null ? previewLacks : previewExample({ example: sayValue(shown.example ?? "") })}
     </span>
   );
 }

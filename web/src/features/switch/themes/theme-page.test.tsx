@@ -112,7 +112,7 @@ describe("the page of a theme", () => {
     const saidOf = (name: string) => made.getByText(name).nextElementSibling as HTMLElement;
     expect(saidOf("Rounded")).toHaveTextContent("onNot shown in the preview.");
     expect(saidOf("Lift the row by")).toHaveTextContent("12The preview shows an example: 40.");
-    expect(saidOf("Greeting")).toHaveTextContent("HelloThe preview shows an example.");
+    expect(saidOf("Greeting")).toHaveTextContent(/^Hello$/);
   });
   test("tells the code for the console, the first-time file and the address", async () => {
     renderApp(PATH, answersFor(sampleShownTheme()));
@@ -172,6 +172,13 @@ describe("the page of a theme", () => {
     await userEvent.click(pieces[1] as HTMLElement);
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
     expect(shown()).toHaveAttribute("src", "/d/720");
+  });
+  test("names what its preview leaves out", async () => {
+    const leftOut = { count: 3, names: ["RdtBase/N_Off/Position", "RdtBase/N_Off/Scale"] };
+    renderApp(PATH, answersFor(sampleShownTheme({ leftOut })));
+    await userEvent.click(await screen.findByText("This preview leaves out 3 changes"));
+    expect(screen.getByText("RdtBase/N_Off/Scale")).toBeVisible();
+    expect(screen.getByText("1 more change")).toBeVisible();
   });
   test("of a private theme says that nobody else sees it, and gives no code", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ isPrivate: true })));

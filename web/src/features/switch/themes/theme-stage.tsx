@@ -12,6 +12,7 @@ import { previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 import { useLivePreview } from "../stage/live-preview";
 import { ItemSteps } from "./item-steps";
+import { LeftOutChanges } from "./left-out-changes";
 import { themeItem } from "./theme-caption";
 
 const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
@@ -64,6 +65,7 @@ function piecesOf(theme: Theme): Piece[] {
     label: stage.preview,
     alt: stage.previewAlt(of),
     ...pictureOf(theme.drawnPreview ?? theme),
+    detail: <LeftOutChanges leftOut={theme.leftOut} />,
   };
   const pieces = [preview];
   if (theme.drawnPreview) {

@@ -137,6 +137,8 @@ export default {
     pieces: "Bilder",
     screenshot: "Screenshot",
     preview: "Vorschau",
+    leftOut: (d) => plural(d.n, 0, de, { one: "Diese Vorschau lässt " + number("de", d.n, 0) + " Änderung aus", other: "Diese Vorschau lässt " + number("de", d.n, 0) + " Änderungen aus" }),
+    leftOutMore: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " weitere Änderung", other: number("de", d.n, 0) + " weitere Änderungen" }),
     collage: "Collage",
     collageAlt: (d) => d.name + ", Collage der Themes",
     themeAlt: (d) => d.name + ", " + d.menu,
@@ -240,7 +242,6 @@ export default {
     optionOn: "an",
     previewLacks: "In der Vorschau nicht zu sehen.",
     previewExample: (d) => "Die Vorschau zeigt ein Beispiel: " + d.example + ".",
-    previewSomeExample: "Die Vorschau zeigt ein Beispiel.",
     optionsGone: "Nicht mehr verfügbar",
     ownLayout: "Eigenes",
     layoutUpdated: "Layout aktualisiert"
@@ -313,6 +314,8 @@ export default {
     breadcrumb: "Brotkrümelnavigation"
   },
   layoutStage: {
+    byAuthor: "Screenshot vom Autor des Layouts",
+    drawn: "Gezeichnete Vorschau, ohne Optionen",
     ground: "Hintergrund der Vorschau",
     colour: "Einfarbig",
     day: "Tag",

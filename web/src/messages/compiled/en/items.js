@@ -137,6 +137,8 @@ export default {
     pieces: "Pictures",
     screenshot: "Screenshot",
     preview: "Preview",
+    leftOut: (d) => plural(d.n, 0, en, { one: "This preview leaves out " + number("en", d.n, 0) + " change", other: "This preview leaves out " + number("en", d.n, 0) + " changes" }),
+    leftOutMore: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " more change", other: number("en", d.n, 0) + " more changes" }),
     collage: "Collage",
     collageAlt: (d) => d.name + ", collage of its themes",
     themeAlt: (d) => d.name + ", " + d.menu,
@@ -240,7 +242,6 @@ export default {
     optionOn: "on",
     previewLacks: "Not shown in the preview.",
     previewExample: (d) => "The preview shows an example: " + d.example + ".",
-    previewSomeExample: "The preview shows an example.",
     optionsGone: "No longer offered",
     ownLayout: "Custom",
     layoutUpdated: "Layout updated"
@@ -313,6 +314,8 @@ export default {
     breadcrumb: "Breadcrumb"
   },
   layoutStage: {
+    byAuthor: "Screenshot by the author",
+    drawn: "Drawn preview, without options",
     ground: "Preview background",
     colour: "Plain",
     day: "Day",

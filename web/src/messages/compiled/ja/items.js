@@ -137,6 +137,8 @@ export default {
     pieces: "画像",
     screenshot: "スクリーンショット",
     preview: "プレビュー",
+    leftOut: (d) => plural(d.n, 0, ja, { other: "このプレビューには" + number("ja", d.n, 0) + "件の変更が反映されていません" }),
+    leftOutMore: (d) => plural(d.n, 0, ja, { other: "ほか" + number("ja", d.n, 0) + "件の変更" }),
     collage: "コラージュ",
     collageAlt: (d) => d.name + "、収録テーマのコラージュ",
     themeAlt: (d) => d.name + "、" + d.menu,
@@ -240,7 +242,6 @@ export default {
     optionOn: "オン",
     previewLacks: "プレビューには表示されません。",
     previewExample: (d) => "プレビューの表示は一例です：" + d.example,
-    previewSomeExample: "プレビューの表示は一例です。",
     optionsGone: "提供終了",
     ownLayout: "独自",
     layoutUpdated: "レイアウトの更新"
@@ -313,6 +314,8 @@ export default {
     breadcrumb: "パンくずリスト"
   },
   layoutStage: {
+    byAuthor: "作者によるスクリーンショット",
+    drawn: "描画したプレビュー（オプションなし）",
     ground: "プレビューの背景",
     colour: "単色",
     day: "昼",
