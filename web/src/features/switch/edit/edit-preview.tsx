@@ -9,7 +9,8 @@ import { MenuPreview } from "../options/menu-preview";
 import { ShownLine } from "../options/shown-line";
 import { useComposed } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
-import { type Draft, storedOf } from "../theme-form/draft";
+import { type Draft, fileOf, storedOf } from "../theme-form/draft";
+import { ICONS } from "../theme-form/pieces/icons";
 import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
 import { useDrawnDraft } from "../theme-form/use-drawn-draft";
 import { usePieceUrl } from "../theme-form/use-piece-url";
@@ -24,6 +25,9 @@ type EditPreviewProps = {
   isOriginalShown: boolean;
   onPicture: (file: File) => void;
 };
+
+const hasOtherIcons = (before: Draft, draft: Draft): boolean =>
+  ICONS.some((icon) => fileOf(draft, icon) !== null || (draft[icon] === null) !== (before[icon] === null));
 
 const NO_CHOICES: readonly Choice[] = [];
 
@@ -51,7 +55,9 @@ export function EditPreview({ theme, draft, before, layout, isOriginalShown, onP
     />
   );
   if (isLive) return drawn;
-  if (looksTheSame(before, draft) && !isOriginalShown) {
+  // Icons are seen only where the menu is drawn.
+  const isAsPublished = looksTheSame(before, draft) && !(code && hasOtherIcons(before, draft));
+  if (isAsPublished && !isOriginalShown) {
     const isPending = theme.previewState === "PENDING" || theme.previewState === "FAILED";
     return (
       <>
