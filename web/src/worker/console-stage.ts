@@ -1,14 +1,14 @@
 // The worker that draws menus and checks wallpapers by the server's own code, compiled to WebAssembly: one after the other. Its
 // address names the module.
 
-import {
-  type CheckRequest,
-  type CheckResponse,
-  type DrawRequest,
-  type DrawResponse,
-  type ReadabilityAnswer,
-  type StageAnswer,
-  type StageRequest,
+import type {
+  CheckRequest,
+  CheckResponse,
+  DrawRequest,
+  DrawResponse,
+  ReadabilityAnswer,
+  StageAnswer,
+  StageRequest,
 } from "@/pure/stage-drawing";
 
 type Exports = {
