@@ -3,9 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckedMenu } from "@/pure/stage-drawing";
 import { goOn, openForm, picture, step } from "@/testing/publish-form";
-import { renderApp } from "@/testing/render-app";
-import { sampleMe, sampleSession } from "@/testing/samples";
-import "../../edit/edit-page";
 import { piecesCode } from "../pieces/pieces-code";
 
 const checked: CheckedMenu[] = [];
@@ -79,43 +76,4 @@ test("a theme without a layout is checked with the console's own menu", async ()
   await chooseBackground(/Background only/);
   expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
   expect(checked.at(-1)).toMatchObject({ menu: "ResidentMenu", layout: null, options: [] });
-}, 40_000);
-
-test("a published background is checked with the layout that is published", async () => {
-  const icons = ["album", "news", "shop", "controller", "settings", "power", "nso", "card", "share", "home"];
-  const owner = sampleMe();
-  const json = '{"Files":[],"TargetName":"Entrance"}';
-  renderApp("/switch/themes/paper-sky-A/edit", {
-    Session: () => sampleSession(owner),
-    EditSwitchThemePage: () => ({
-      tags: [],
-      switchTheme: {
-        ...Object.fromEntries(icons.map((icon) => [`${icon}IconUrl`, null])),
-        hexId: "A",
-        pageUrl: "/switch/themes/paper-sky-A",
-        creatorUuid: owner.uuid,
-        creator: { username: owner.username },
-        target: "Entrance",
-        name: "Paper Sky",
-        tags: [],
-        options: [],
-        previewState: "READY",
-        backgroundImageUrl: "/background.jpg",
-        hasCustomLayout: true,
-        layoutId: null,
-        layout: null,
-      },
-    }),
-    SwitchThemeOnStage: () => ({ switchTheme: { customLayoutJson: json, customCommonLayoutJson: null } }),
-  });
-  const served = fetch;
-  vi.stubGlobal("fetch", (address: string, options: RequestInit) =>
-    address === "/background.jpg" ? new Response("a picture") : served(address, options),
-  );
-  expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
-  expect(checked.at(-1)).toMatchObject({ menu: "Entrance", layout: json, common: null, options: [] });
-  await userEvent.click(screen.getByRole("button", { name: "Tone down the background behind text" }));
-  expect((await screen.findAllByText(/^background\.jpg/))[0]).toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Restore the original background" }));
-  await waitFor(() => expect(screen.queryAllByText(/^background\.jpg/)).toEqual([]));
 }, 40_000);
