@@ -23,14 +23,17 @@ const IN_A_DOCUMENT = [
 
 /** Tests that put others in the place of modules: these must not be there yet, so each file has a process of its own. */
 const WITH_REPLACED_MODULES = [
+  "src/features/switch/edit/published-background.test.tsx",
   "src/features/switch/options/use-composed.test.tsx",
   "src/features/switch/publish/import/import-page.test.tsx",
   "src/features/switch/publish/publish-page.test.tsx",
   "src/features/switch/stage/live-stage.test.tsx",
   "src/features/switch/theme-form/pieces/take-icon.test.ts",
+  "src/features/switch/theme-form/readability/readability.test.tsx",
   "src/features/switch/theme-form/take-picture.test.ts",
   "src/platform/console-stage.test.ts",
   "src/platform/file-checks.test.ts",
+  "src/platform/wallpaper-check.test.ts",
   "src/ui/fields/suggestions.test.tsx",
   "src/ui/overlays/menu.test.tsx",
 ];

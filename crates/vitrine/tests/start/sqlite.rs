@@ -79,7 +79,7 @@ fn a_database_without_the_row_of_a_migration_is_refused_with_the_statement_that_
     let place = Place::migrated();
     written(&place.database(), "DELETE FROM schema_migrations WHERE number = 1;");
     let ended = place.run(&["serve"], &[]);
-    ended.assert_says(65, &["migration 1 (first) can't be applied", "otherwise restore an earlier backup"]);
+    ended.assert_says(65, &["migration 1 (first) is missing from the table", "otherwise restore an earlier backup"]);
     let said = ended.said;
     let statement = said.split("put it back with: ").nth(1).and_then(|rest| rest.split(';').next()).expect(&said);
     written(&place.database(), statement);
@@ -201,11 +201,8 @@ fn a_step_that_a_schema_cannot_be_taken_back_to_is_refused() {
     place
         .run(&["migrate", "--to", "1", "--without-backup"], &[])
         .assert_says(2, &["--without-backup", "Leave this option out"]);
-    let ended = place.run(&["migrate", "--to", "1"], &[]);
-    assert!(
-        ended.status == Some(0) && ended.printed == "the schema is already at 1\n",
-        "{}{}",
-        ended.printed,
-        ended.said
-    );
+    for said in ["the schema is at 1.", "the schema is already at 1\n"] {
+        let ended = place.run(&["migrate", "--to", "1"], &[]);
+        assert!(ended.status == Some(0) && ended.printed.contains(said), "{}{}", ended.printed, ended.said);
+    }
 }
