@@ -66,7 +66,7 @@ test.describe("without scripts", () => {
     for (const word of ["INSUFFICIENT_SCOPE", "Root fields of a query", "vitrine_pat_", "createSwitchThemes(", "/api/switch/nxinstaller/{id}"]) {
       await expect(main.getByText(word).first(), word).toBeVisible();
     }
-    await expect(main.getByRole("heading", { name: "Changes" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Changes", exact: true })).toBeVisible();
   });
 
   test("the explorer says that it needs them", async ({ request }) => {
