@@ -72,25 +72,29 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
           )}
         </WallLight>
       </div>
-      {!live.code && live.opener}
-      {overlayUrl && !live.code && <p className="text-facts text-ink-2">{itemsText.layoutStage.byAuthor}</p>}
-      {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
-      {hasOptions && (
-        <div className="flex flex-col gap-3">
-          {!live.code && <ShownLine preview={preview} />}
-          <OptionActions
-            choices={choices}
-            isOriginalShown={isOriginalShown}
-            onChange={(next) => {
-              setOriginalShown(false);
-              onChange(next);
-            }}
-            onCompare={setOriginalShown}
-            options={layout.options}
-          />
+      <div className="contents tablet:flex tablet:gap-6">
+        <div className="contents tablet:flex tablet:min-w-0 tablet:flex-1 tablet:flex-col tablet:gap-4">
+          {!live.code && live.opener}
+          {overlayUrl && !live.code && <p className="text-facts text-ink-2">{itemsText.layoutStage.byAuthor}</p>}
+          {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
+          {hasOptions && (
+            <div className="flex flex-col gap-3">
+              {!live.code && <ShownLine preview={preview} />}
+              <OptionActions
+                choices={choices}
+                isOriginalShown={isOriginalShown}
+                onChange={(next) => {
+                  setOriginalShown(false);
+                  onChange(next);
+                }}
+                onCompare={setOriginalShown}
+                options={layout.options}
+              />
+            </div>
+          )}
         </div>
-      )}
-      {overlayUrl && !live.code && <DrawnPreview picture={picture} />}
+        {overlayUrl && !live.code && <DrawnPreview picture={picture} />}
+      </div>
     </div>
   );
 }
@@ -99,8 +103,8 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
 function DrawnPreview({ picture }: { picture: Picture }) {
   const { drawn } = itemsText.layoutStage;
   return (
-    <figure className="flex flex-col gap-2 tablet:max-w-80">
-      <Frame alt="" loading="lazy" picture={{ ...picture, sizes: "(min-width: 48rem) 20rem, 94vw" }} />
+    <figure className="flex w-60 max-w-full flex-col gap-2">
+      <Frame alt="" loading="lazy" picture={{ ...picture, sizes: "15rem" }} />
       <figcaption className="text-facts text-ink-2">{drawn}</figcaption>
     </figure>
   );
