@@ -72,8 +72,8 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
           )}
         </WallLight>
       </div>
-      <div className="contents tablet:flex tablet:gap-6">
-        <div className="contents tablet:flex tablet:min-w-0 tablet:flex-1 tablet:flex-col tablet:gap-4">
+      <div className="contents tablet:flex tablet:flex-col tablet:gap-4 desktop:flex-row desktop:gap-6">
+        <div className="contents tablet:flex tablet:min-w-0 tablet:flex-col tablet:gap-4 desktop:flex-1">
           {!live.code && live.opener}
           {overlayUrl && !live.code && <p className="text-facts text-ink-2">{itemsText.layoutStage.byAuthor}</p>}
           {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
