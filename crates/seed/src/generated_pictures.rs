@@ -1,4 +1,5 @@
-//! The pictures of seeded themes: several dozen, painted here, under the menu of a console, in all sizes. Themes share them, because painting a hundred thousand would take a day.
+//! The pictures of seeded themes: several dozen, painted here, under the menu of a console, in all sizes. Themes
+//! share them, because painting a hundred thousand would take a day.
 
 use std::collections::HashMap;
 

@@ -74,7 +74,7 @@ impl ReadablePart {
     ];
 }
 
-/// What a check of readability has found.
+/// Result of a check of readability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadabilityReport {
     /// The parts that are hard to read, each once.

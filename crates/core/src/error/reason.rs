@@ -52,7 +52,7 @@ pub(super) use error_reasons;
 /// Row of the table of reasons.
 pub(super) struct ReasonEntry {
     pub(super) code: ErrorCode,
-    /// As the variant is called.
+    /// Name of the variant.
     pub(super) name: &'static str,
     pub(super) params: &'static [ParamEntry],
     pub(super) when: &'static str,
@@ -63,7 +63,7 @@ pub(super) struct ReasonEntry {
 
 /// Parameter of a reason.
 pub(super) struct ParamEntry {
-    /// As the field is called.
+    /// Name of the field.
     pub(super) name: &'static str,
     pub(super) is_number: bool,
 }

@@ -1,6 +1,6 @@
 //! The motion of a menu.
 
-/// What moves in a menu after it opened.
+/// Motion in a menu after it opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SceneMotion {
     /// Number of the last frame before everything rests or starts again. A console shows 60 in a second.

@@ -78,7 +78,7 @@ pub struct MenuScene {
     pub left_out: LeftOutReport,
     /// The menu.
     pub target: Target,
-    /// What moves in it; `None` if nothing does.
+    /// Its motion; `None` if nothing moves.
     pub motion: Option<SceneMotion>,
     /// Presence of a pane whose colour depends on that of the console.
     pub has_console_colours: bool,

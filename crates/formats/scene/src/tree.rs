@@ -118,7 +118,7 @@ fn edge(origin: u8, length: f64, first: f64) -> f64 {
 #[derive(Debug, Clone)]
 pub(crate) struct FileTree {
     pub panes: Vec<TreePane>,
-    /// What its animations move.
+    /// Motion by its animations.
     pub motion: Option<SceneMotion>,
     by_name: HashMap<&'static str, usize>,
 }

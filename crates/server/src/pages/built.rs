@@ -57,7 +57,7 @@ pub struct AppPages {
     pub(super) rendering: Option<CachedPageRenderer>,
     /// Page for everything outside the app.
     pub plain: Arc<PlainPage>,
-    /// By which devices install the app.
+    /// Web app manifest, for devices that install the app.
     pub(super) manifest: Option<Bytes>,
     /// The shell, in pieces: head, page and data go between them.
     shell: HashMap<Language, [String; 4]>,

@@ -37,7 +37,7 @@ pub(crate) struct StageAnswer {
     /// The system versions that the drawing is for.
     firmware: FirmwareVersion,
     varies: DrawingVariety,
-    /// What moves in the menu.
+    /// Motion in the menu.
     motion: Option<MenuMotion>,
     /// Pixels that the row of games is scrolled by.
     row_scroll: f64,

@@ -24,7 +24,7 @@ use request::StageRequest;
 /// Most drawings that a page shows at once.
 const PLACES: usize = 4;
 
-/// What later drawings need again.
+/// Memory of the module between drawings.
 #[derive(Debug, Default)]
 pub struct StageWorkshop {
     pictures: StagePictures,
