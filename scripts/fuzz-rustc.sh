@@ -9,8 +9,8 @@ case ${CARGO_MANIFEST_DIR:-}/ in
     "$VITRINE_FUZZ_WORKSPACE"/*) exec "$rustc" "$@" ;;
 esac
 case ${CARGO_CRATE_NAME:-} in
-    async_graphql_parser | async_graphql_value | fdeflate | form_urlencoded | http_range_header | httparse | image_webp | mime | \
-        miniz_oxide | moxcms | multer | percent_encoding | pest | png | serde_json | symphonia* | url | zune_jpeg) exec "$rustc" "$@" ;;
+    astc_decode | async_graphql_parser | async_graphql_value | bcdec_rs | fdeflate | form_urlencoded | http_range_header | httparse | \
+        image_webp | mime | miniz_oxide | moxcms | multer | percent_encoding | pest | png | serde_json | symphonia* | url | zune_jpeg) exec "$rustc" "$@" ;;
 esac
 
 arguments=()

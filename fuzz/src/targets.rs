@@ -1,6 +1,9 @@
 //! A fuzz target for every parser of files and of requests: a function that takes any bytes and panics if the parser
 //! breaks the promise in its comment. `docs/formats/fuzzing.md` says how to run them.
 
+mod bflan;
+mod bflyt;
+mod bntx;
 mod bps_apply;
 mod bps_parse;
 mod clip;
@@ -37,6 +40,9 @@ mod zip;
 macro_rules! for_each_target {
     ($use_names:ident) => {
         $use_names! {
+            bflan
+            bflyt
+            bntx
             bps_apply
             bps_parse
             clip
