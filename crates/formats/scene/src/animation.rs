@@ -30,7 +30,7 @@ const MOTION_FRAMES_MIN: f64 = 6.0;
 
 /// The time when an animation plays, read from the end of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum AnimationTime {
+pub(crate) enum AnimationTime {
     /// When the menu opens, or as soon as it is there: it stays at its last frame.
     Opening,
     /// While something has the cursor.
@@ -46,11 +46,11 @@ fn purpose_of(name: &str) -> &str {
 }
 
 /// Returns `true` for an animation whose frames are states that a console chooses from, such as the digits of a number.
-fn has_states(name: &str) -> bool {
+pub(crate) fn has_states(name: &str) -> bool {
     matches!(purpose_of(name), "SystemAppletPos" | "TimeFormat" | "BatteryNum" | "Type")
 }
 
-fn time_of(name: &str) -> AnimationTime {
+pub(crate) fn time_of(name: &str) -> AnimationTime {
     match purpose_of(name) {
         "In" | "Enter" | "ContentsIn" | "SystemAppletPos" | "TimeFormat" | "BatteryNum" | "Type" => {
             AnimationTime::Opening
@@ -61,10 +61,12 @@ fn time_of(name: &str) -> AnimationTime {
     }
 }
 
-/// Applies every animation that plays at this moment. Others change nothing that the scene shows.
-pub(crate) fn apply_animations(
-    trees: &mut TreeSet,
-    layout: &Layout,
+/// Applies every animation that plays at this moment, after `own`, which applies those of a console's files. Others change nothing
+/// that the scene shows.
+pub(crate) fn apply_animations<'m>(
+    trees: &mut TreeSet<'m>,
+    mut own: impl FnMut(&mut TreeSet<'m>, AnimationTime),
+    layout: Option<&Layout>,
     moment: AnimationMoment,
     report: &mut LeftOutReport,
 ) {
@@ -72,7 +74,9 @@ pub(crate) fn apply_animations(
         |path: &str| path.strip_prefix("anim/").and_then(|name| name.strip_suffix(".bflan")).unwrap_or(path).to_owned();
     // The trees of focused things start as copies of the others, so the animations of both come first.
     for wanted in [AnimationTime::Opening, AnimationTime::Unfocused, AnimationTime::Focused] {
-        for anim in layout.anims() {
+        own(trees, wanted);
+        let anims = || layout.into_iter().flat_map(Layout::anims);
+        for anim in anims() {
             let name = named(anim.name());
             if time_of(&name) != wanted {
                 continue;
@@ -105,7 +109,7 @@ pub(crate) fn apply_animations(
         }
         // A thing without an animation for focus looks like the others, but an unfocused one must not undo its place.
         if wanted == AnimationTime::Opening {
-            for anim in layout.anims() {
+            for anim in anims() {
                 let name = named(anim.name());
                 if time_of(&name) == AnimationTime::Unfocused
                     && let Some((file, _)) = name.split_once('_')
@@ -127,7 +131,7 @@ struct FrameChoice {
 }
 
 fn apply_animation(
-    tree: &mut FileTree,
+    tree: &mut FileTree<'_>,
     file: &str,
     document: &JsonObject,
     choice: FrameChoice,
@@ -174,9 +178,13 @@ fn is_moving(curve: &JsonObject) -> bool {
 }
 
 /// Applies a curve to a pane. Returns `false` for one that a scene cannot show.
-fn apply_curve(pane: &mut TreePane, kind: &str, curve: &JsonObject, frame: f64) -> bool {
+fn apply_curve(pane: &mut TreePane<'_>, kind: &str, curve: &JsonObject, frame: f64) -> bool {
     let Some(value) = value_at(curve, frame) else { return true };
-    let target = number(curve, "AnimationTarget").unwrap_or(0.0) as i64;
+    apply_value(pane, kind, number(curve, "AnimationTarget").unwrap_or(0.0) as i64, value)
+}
+
+/// Applies an animated value to a pane. Returns `false` for one that a scene cannot show.
+pub(crate) fn apply_value(pane: &mut TreePane<'_>, kind: &str, target: i64, value: f64) -> bool {
     match (kind, target) {
         ("FLPA", 0..=2) => pane.position[target as usize] = value,
         ("FLPA", 3..=5) => pane.rotation[target as usize - 3] = value,
@@ -189,13 +197,17 @@ fn apply_curve(pane: &mut TreePane, kind: &str, curve: &JsonObject, frame: f64) 
     true
 }
 
-fn apply_user_data_curve(pane: &mut TreePane, curve: &JsonObject, frame: f64) -> bool {
+fn apply_user_data_curve(pane: &mut TreePane<'_>, curve: &JsonObject, frame: f64) -> bool {
     let Some(value) = value_at(curve, frame) else { return true };
-    match curve.get("FLEUEntryName").and_then(JsonValue::as_text) {
-        Some("S_RoundRadius") => pane.radius = value.clamp(0.0, 10_000.0),
-        Some("S_BorderSize") => pane.border = value.clamp(0.0, 10_000.0),
-        Some(name) => return name.starts_with("S_DropShadow") && value == 0.0,
-        None => return false,
+    curve.get("FLEUEntryName").and_then(JsonValue::as_text).is_some_and(|name| apply_user_data_value(pane, name, value))
+}
+
+/// Applies an animated user datum to a pane. Returns `false` for one that a scene cannot show.
+pub(crate) fn apply_user_data_value(pane: &mut TreePane<'_>, name: &str, value: f64) -> bool {
+    match name {
+        "S_RoundRadius" => pane.radius = value.clamp(0.0, 10_000.0),
+        "S_BorderSize" => pane.border = value.clamp(0.0, 10_000.0),
+        _ => return name.starts_with("S_DropShadow") && value == 0.0,
     }
     true
 }

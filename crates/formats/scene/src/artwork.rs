@@ -27,6 +27,8 @@ pub enum PaneArtwork {
     HintButton(char),
     /// A text.
     Text(TextRole),
+    /// A picture of a console's own menu, numbered.
+    Picture(u16),
 }
 
 /// The thing a symbol stands for.

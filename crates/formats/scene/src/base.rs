@@ -31,10 +31,10 @@ pub(crate) enum BaseColour {
 
 /// One pane of a stand-in file.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct BasePane {
+pub(crate) struct BasePane<'a> {
     /// Depth below the root of its file, which has 0. A pane belongs to the last pane before it that is less deep.
     pub depth: u8,
-    pub name: &'static str,
+    pub name: &'a str,
     pub position: [f64; 2],
     pub size: [f64; 2],
     pub parent_origin: [u8; 2],
@@ -45,7 +45,7 @@ pub(crate) struct BasePane {
     pub border: f64,
     pub is_visible: bool,
     /// The file a part shows.
-    pub part: Option<&'static str>,
+    pub part: Option<&'a str>,
     /// A number handed to the panes of the part, such as the number of a game.
     pub number: Option<u8>,
     /// The cursor is on this part.
@@ -65,7 +65,7 @@ pub(crate) struct BasePane {
 }
 
 /// A pane without a drawing.
-pub(crate) const fn pane(depth: u8, name: &'static str) -> BasePane {
+pub(crate) const fn pane(depth: u8, name: &'static str) -> BasePane<'static> {
     BasePane {
         depth,
         name,
@@ -90,7 +90,7 @@ pub(crate) const fn pane(depth: u8, name: &'static str) -> BasePane {
     }
 }
 
-impl BasePane {
+impl BasePane<'static> {
     pub const fn at(mut self, x: f64, y: f64) -> Self {
         self.position = [x, y];
         self
@@ -191,7 +191,7 @@ impl BasePane {
 #[derive(Debug)]
 pub(crate) struct BaseFile {
     pub name: &'static str,
-    pub panes: &'static [BasePane],
+    pub panes: &'static [BasePane<'static>],
 }
 
 /// The stand-in for a menu.

@@ -31,7 +31,7 @@ pub enum CellKind {
 
 /// A thing of a menu that the cursor can be on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MenuCell {
+pub struct MenuCell<'a> {
     /// The kind.
     pub kind: CellKind,
     /// The number among those of its kind. Buttons have 0.
@@ -39,7 +39,7 @@ pub struct MenuCell {
     /// The part of the screen that it covers. A game that the row scrolls to may lie beside the screen.
     pub bounds: ClipRectangle,
     /// The pane that it is known by, at its own place and in its own size.
-    pub(crate) pane: ScenePane,
+    pub(crate) pane: ScenePane<'a>,
     /// The entry of the menu's row or grid, which brings a cursor of its own.
     pub(crate) is_entry: bool,
 }
@@ -53,13 +53,13 @@ struct CellArea {
 
 /// Lists the cells of a scene that can be seen or scrolled to, in the order of drawing.
 #[must_use]
-pub fn cells_of(scene: &MenuScene) -> Vec<MenuCell> {
+pub fn cells_of<'a>(scene: &MenuScene<'a>) -> Vec<MenuCell<'a>> {
     scrolled_cells(scene, 0.0)
 }
 
 /// Lists the cells of a scene whose row of games was scrolled by this many pixels.
-pub(crate) fn scrolled_cells(scene: &MenuScene, scroll: f64) -> Vec<MenuCell> {
-    let mut cells: Vec<MenuCell> = Vec::new();
+pub(crate) fn scrolled_cells<'a>(scene: &MenuScene<'a>, scroll: f64) -> Vec<MenuCell<'a>> {
+    let mut cells: Vec<MenuCell<'a>> = Vec::new();
     for cell in scene.panes.iter().filter_map(|pane| cell_of(scene, pane, scroll)) {
         // A button is known by its ground, and by its symbol where a layout hides the ground.
         if !cells.iter().any(|other| (other.kind, other.number) == (cell.kind, cell.number)) {
@@ -69,7 +69,7 @@ pub(crate) fn scrolled_cells(scene: &MenuScene, scroll: f64) -> Vec<MenuCell> {
     cells
 }
 
-impl MenuCell {
+impl MenuCell<'_> {
     /// Its place and size, also of what is not on the screen.
     pub(crate) fn whole(&self) -> ClipRectangle {
         ClipRectangle::around(self.pane.transform.corners(self.pane.width, self.pane.height))
@@ -77,11 +77,11 @@ impl MenuCell {
 }
 
 /// Returns `true` for a pane that scrolls with the row: of a game, or of the button behind the last one.
-pub(crate) fn is_in_row(target: Target, pane: &ScenePane) -> bool {
+pub(crate) fn is_in_row(target: Target, pane: &ScenePane<'_>) -> bool {
     target == Target::ResidentMenu && (pane.part.starts_with("N_Icon_") || pane.part == "L_BtnFlc")
 }
 
-fn cell_of(scene: &MenuScene, pane: &ScenePane, scroll: f64) -> Option<MenuCell> {
+fn cell_of<'a>(scene: &MenuScene<'_>, pane: &ScenePane<'a>, scroll: f64) -> Option<MenuCell<'a>> {
     let (kind, number, area) = known(pane)?;
     if !pane.is_visible || pane.alpha <= 0.0 {
         return None;
@@ -113,7 +113,7 @@ fn cell_of(scene: &MenuScene, pane: &ScenePane, scroll: f64) -> Option<MenuCell>
 }
 
 /// The kind and number of the cell that is known by a pane, and its area if that is not the pane's.
-fn known(pane: &ScenePane) -> Option<(CellKind, u8, Option<CellArea>)> {
+fn known(pane: &ScenePane<'_>) -> Option<(CellKind, u8, Option<CellArea>)> {
     let button = |kind| Some((CellKind::Button(kind), 0, None));
     let row = || Some(CellArea { down: 0.0, right: -6.0, size: [292.0, 62.0] });
     match (pane.file, pane.name, pane.artwork) {

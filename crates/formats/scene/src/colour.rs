@@ -1,7 +1,7 @@
 //! Colours of panes, and the table of colours that menus refer to by number.
 
 /// A colour with alpha, not premultiplied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PaneColour {
     /// Red.
     pub red: u8,

@@ -4,18 +4,19 @@ use vitrine_target::Target;
 
 use crate::artwork::PaneArtwork;
 use crate::cells::{CellKind, MenuCell, cells_of, is_in_row, scrolled_cells};
-use crate::scene::{CursorPlace, MenuScene, SceneInput, ScenePane, build_scene};
+use crate::console_menu::ConsoleMenu;
+use crate::scene::{CursorPlace, MenuScene, SceneInput, ScenePane, build_scene, build_scene_on};
 
 /// Distance between the edge of a cell and that of the cursor around it, in pixels. As around a game.
 const CURSOR_DISTANCE: f64 = 9.0;
 
 /// A scene with the cursor on one of its cells.
 #[derive(Debug, Clone)]
-pub struct CursorScene {
+pub struct CursorScene<'a> {
     /// The scene.
-    pub scene: MenuScene,
+    pub scene: MenuScene<'a>,
     /// The cells of the menu as it opens, in the order of drawing. Animations may move the one that has the cursor.
-    pub cells: Vec<MenuCell>,
+    pub cells: Vec<MenuCell<'a>>,
     /// The position of the cell that has the cursor; `None` if the menu shows no cell.
     pub focused: Option<usize>,
     /// Pixels that the row of games is scrolled by.
@@ -25,8 +26,18 @@ pub struct CursorScene {
 /// Builds a scene with the cursor on the cell of this kind and number. Without one, or where the menu shows none like it, the
 /// cursor is where the menu has it when it opens.
 #[must_use]
-pub fn build_scene_with_cursor(input: &SceneInput<'_>, wanted: Option<(CellKind, u8)>) -> CursorScene {
-    let mut opened = build_scene(&SceneInput { cursor: CursorPlace::First, ..*input });
+pub fn build_scene_with_cursor(input: &SceneInput<'_>, wanted: Option<(CellKind, u8)>) -> CursorScene<'static> {
+    build_scene_with_cursor_on(input, None, wanted)
+}
+
+/// Builds such a scene on a console's own menu, which is that of the input, in place of the stand-in.
+#[must_use]
+pub fn build_scene_with_cursor_on<'m>(
+    input: &SceneInput<'_>,
+    console: Option<&'m ConsoleMenu>,
+    wanted: Option<(CellKind, u8)>,
+) -> CursorScene<'m> {
+    let mut opened = build_scene_on(&SceneInput { cursor: CursorPlace::First, ..*input }, console);
     let row_scroll = wanted.map_or(0.0, |wanted| scroll_for(&opened, wanted, input.row_scroll));
     scroll_row(&mut opened, row_scroll);
     let cells = scrolled_cells(&opened, row_scroll);
@@ -37,7 +48,7 @@ pub fn build_scene_with_cursor(input: &SceneInput<'_>, wanted: Option<(CellKind,
         return CursorScene { scene: opened, cells, focused, row_scroll };
     };
     let cursor = if cell.is_entry { CursorPlace::Entry(cell.number) } else { CursorPlace::Elsewhere };
-    let mut scene = build_scene(&SceneInput { cursor, ..*input });
+    let mut scene = build_scene_on(&SceneInput { cursor, ..*input }, console);
     scroll_row(&mut scene, row_scroll);
     if !cell.is_entry {
         scene.panes.retain(|pane| pane.artwork != PaneArtwork::Cursor);
@@ -48,7 +59,7 @@ pub fn build_scene_with_cursor(input: &SceneInput<'_>, wanted: Option<(CellKind,
 }
 
 /// Scrolls the row of a scene.
-fn scroll_row(scene: &mut MenuScene, scroll: f64) {
+fn scroll_row(scene: &mut MenuScene<'_>, scroll: f64) {
     let Some(axis) = scene.row.filter(|_| scroll > 0.0) else { return };
     let (target, (right, down)) = (scene.target, axis.moved(scroll));
     for pane in scene.panes.iter_mut().filter(|pane| is_in_row(target, pane)) {
@@ -58,10 +69,10 @@ fn scroll_row(scene: &mut MenuScene, scroll: f64) {
 }
 
 /// The pixels that the row is scrolled by while a cell has the cursor.
-fn scroll_for(opened: &MenuScene, wanted: (CellKind, u8), scroll: f64) -> f64 {
+fn scroll_for(opened: &MenuScene<'_>, wanted: (CellKind, u8), scroll: f64) -> f64 {
     let Some(axis) = opened.row else { return 0.0 };
     let cells = cells_of(opened);
-    let bounds = |cell: &MenuCell| is_in_row(opened.target, &cell.pane).then(|| cell.whole());
+    let bounds = |cell: &MenuCell<'_>| is_in_row(opened.target, &cell.pane).then(|| cell.whole());
     let games = cells.iter().filter_map(bounds);
     let asked = cells.iter().find(|cell| (cell.kind, cell.number) == wanted).and_then(bounds);
     let most = games.map(|game| axis.scroll_to(game, 0.0)).fold(0.0, f64::max);
@@ -71,11 +82,11 @@ fn scroll_for(opened: &MenuScene, wanted: (CellKind, u8), scroll: f64) -> f64 {
 }
 
 /// The cell that has the cursor when a menu opens: the one that its cursor is around, else the first button or entry.
-fn first_of(scene: &MenuScene, cells: &[MenuCell]) -> Option<usize> {
+fn first_of(scene: &MenuScene<'_>, cells: &[MenuCell<'_>]) -> Option<usize> {
     let cursor = scene.panes.iter().find(|pane| pane.artwork == PaneArtwork::Cursor && pane.is_visible);
     let around = cursor.and_then(|cursor| {
         let (x, y) = (cursor.transform.x, cursor.transform.y);
-        let distance = |cell: &MenuCell| (cell.pane.transform.x - x).hypot(cell.pane.transform.y - y);
+        let distance = |cell: &MenuCell<'_>| (cell.pane.transform.x - x).hypot(cell.pane.transform.y - y);
         let near = (0..cells.len()).min_by(|one, other| distance(&cells[*one]).total_cmp(&distance(&cells[*other])))?;
         let cell = &cells[near].bounds;
         (x >= cell.left && x <= cell.right && y >= cell.top && y <= cell.bottom).then_some(near)
@@ -85,17 +96,17 @@ fn first_of(scene: &MenuScene, cells: &[MenuCell]) -> Option<usize> {
 }
 
 /// The first cursor of a scene, shown or not.
-fn cursor_in(scene: &MenuScene) -> Option<ScenePane> {
+fn cursor_in<'a>(scene: &MenuScene<'a>) -> Option<ScenePane<'a>> {
     scene.panes.iter().find(|pane| pane.artwork == PaneArtwork::Cursor).copied()
 }
 
 /// The home menu in the same colours, whose cursor stands in for that of the lock screen.
-fn home_menu(input: &SceneInput<'_>) -> MenuScene {
+fn home_menu(input: &SceneInput<'_>) -> MenuScene<'static> {
     build_scene(&SceneInput { colours: input.colours, ..SceneInput::stock(Target::ResidentMenu) })
 }
 
 /// A cursor around a cell that has none in the stand-in, drawn as the menu draws the others.
-fn around(known: &ScenePane, cell: &ScenePane) -> ScenePane {
+fn around<'a>(known: &ScenePane<'a>, cell: &ScenePane<'a>) -> ScenePane<'a> {
     let (along_x, along_y) = (cell.transform.xx.hypot(cell.transform.yx), cell.transform.xy.hypot(cell.transform.yy));
     let more = |scale: f64| if scale > 0.0 { 2.0 * CURSOR_DISTANCE / scale } else { 0.0 };
     let is_symbol = matches!(cell.artwork, PaneArtwork::Symbol(_));
@@ -123,12 +134,12 @@ mod tests {
     use super::*;
     use crate::artwork::{SymbolKind, TextRole};
 
-    fn with_cursor(target: Target, kind: CellKind, number: u8) -> CursorScene {
+    fn with_cursor(target: Target, kind: CellKind, number: u8) -> CursorScene<'static> {
         build_scene_with_cursor(&SceneInput::stock(target), Some((kind, number)))
     }
 
-    fn cursors(scene: &MenuScene) -> Vec<&ScenePane> {
-        let drawn = |pane: &&ScenePane| pane.artwork == PaneArtwork::Cursor && pane.is_visible;
+    fn cursors<'a>(scene: &'a MenuScene<'static>) -> Vec<&'a ScenePane<'static>> {
+        let drawn = |pane: &&ScenePane<'_>| pane.artwork == PaneArtwork::Cursor && pane.is_visible;
         scene.panes.iter().filter(drawn).collect()
     }
 
@@ -163,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_name_is_that_of_the_game_with_the_cursor() {
-        let names = |scene: &MenuScene| {
+        let names = |scene: &MenuScene<'_>| {
             let shown = scene.panes.iter().filter(|pane| pane.is_visible);
             shown
                 .filter_map(|pane| match pane.artwork {

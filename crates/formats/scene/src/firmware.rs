@@ -69,7 +69,7 @@ const BUTTON_FILES: [&str; 9] = [
 ];
 
 /// Puts the buttons of the home menu where a console has them before the layout is applied.
-pub(crate) fn place_buttons(trees: &mut TreeSet, generation: FirmwareGeneration, layout: Option<&Layout>) {
+pub(crate) fn place_buttons(trees: &mut TreeSet<'_>, generation: FirmwareGeneration, layout: Option<&Layout>) {
     let is_20 = generation == FirmwareGeneration::From20;
     let is_hidden = layout.is_some_and(|layout| layout.hide_online_button().unwrap_or(true));
     let is_older = layout.is_some_and(|layout| FirmwareGeneration::of_layout(layout) == FirmwareGeneration::UpTo19);
@@ -102,9 +102,16 @@ pub(crate) fn place_buttons(trees: &mut TreeSet, generation: FirmwareGeneration,
     trees.change("RdtBase", "N_System", |pane| pane.position = [x, -186.0, 0.0]);
 }
 
+/// Hides the online button where a layout does not keep it, as an installer does.
+pub(crate) fn hide_online_button(trees: &mut TreeSet<'_>, layout: &Layout) {
+    if layout.hide_online_button().unwrap_or(true) {
+        trees.change("RdtBase", "L_BtnLR", |pane| pane.is_visible = false);
+    }
+}
+
 /// Applies the fixes that installers key on the ID of a layout for firmware 20: two layouts stretch a button's ground over the
 /// screen.
-pub(crate) fn fix_stretched_buttons(trees: &mut TreeSet, generation: FirmwareGeneration, layout: &Layout) {
+pub(crate) fn fix_stretched_buttons(trees: &mut TreeSet<'_>, generation: FirmwareGeneration, layout: &Layout) {
     let is_older = FirmwareGeneration::of_layout(layout) == FirmwareGeneration::UpTo19;
     if generation == FirmwareGeneration::UpTo19 || !is_older {
         return;

@@ -10,7 +10,7 @@ use crate::left_out::LeftOutReport;
 use crate::tree::{FileTree, PaneTint, TreePane, TreeSet};
 
 /// Applies the files of a layout.
-pub(crate) fn apply_files(trees: &mut TreeSet, layout: &Layout, report: &mut LeftOutReport) {
+pub(crate) fn apply_files(trees: &mut TreeSet<'_>, layout: &Layout, report: &mut LeftOutReport) {
     for file in layout.files() {
         let path = file.name();
         let name = path.strip_prefix("blyt/").and_then(|name| name.strip_suffix(".bflyt")).unwrap_or(path);
@@ -22,7 +22,7 @@ pub(crate) fn apply_files(trees: &mut TreeSet, layout: &Layout, report: &mut Lef
     }
 }
 
-fn apply_file(tree: &mut FileTree, name: &str, file: File<'_>, report: &mut LeftOutReport) {
+fn apply_file(tree: &mut FileTree<'_>, name: &str, file: File<'_>, report: &mut LeftOutReport) {
     // The order of a console: materials, panes, groups, then the order of drawing. Groups serve animations alone.
     for material in file.materials() {
         apply_material(tree, name, material, report);
@@ -45,7 +45,7 @@ fn apply_file(tree: &mut FileTree, name: &str, file: File<'_>, report: &mut Left
     }
 }
 
-fn apply_pane(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
+fn apply_pane(known: &mut TreePane<'_>, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
     if let Some(position) = pane.position() {
         known.position = [position.x, position.y, position.z];
     }
@@ -85,7 +85,7 @@ fn apply_pane(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut Lef
     }
 }
 
-fn apply_colours(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
+fn apply_colours(known: &mut TreePane<'_>, file: &str, pane: Pane<'_>, report: &mut LeftOutReport) {
     let texts = pane.colours();
     if texts.iter().all(Option::is_none) {
         return;
@@ -102,7 +102,7 @@ fn apply_colours(known: &mut TreePane, file: &str, pane: Pane<'_>, report: &mut 
 }
 
 /// Applies one property. Returns `false` for one that a scene cannot show.
-fn apply_user_data(known: &mut TreePane, user_data: UserData<'_>) -> bool {
+fn apply_user_data(known: &mut TreePane<'_>, user_data: UserData<'_>) -> bool {
     let value = user_data.values().next().and_then(read_number);
     let is_integer = user_data.data_type() == Some(vitrine_layout::UserDataType::Integer);
     match (user_data.name(), value) {
@@ -161,7 +161,7 @@ fn number(object: &JsonObject, axis: &str) -> Option<f64> {
     object.get(axis).and_then(JsonValue::as_number).map(JsonNumber::as_f64)
 }
 
-fn apply_material(tree: &mut FileTree, file: &str, material: Material<'_>, report: &mut LeftOutReport) {
+fn apply_material(tree: &mut FileTree<'_>, file: &str, material: Material<'_>, report: &mut LeftOutReport) {
     let name = material.name();
     if base::is_unseen_pane(file, name) {
         return;

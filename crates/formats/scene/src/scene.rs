@@ -8,13 +8,18 @@ use crate::artwork::{PaneArtwork, TextAlignment, TextRole};
 use crate::base::{self, DEPTH_MAX};
 use crate::clip::ClipRectangle;
 use crate::colour::{ConsoleColours, PaneColour};
+use crate::console_file::{ConsoleDrawing, ReplacedPane};
+use crate::console_menu::ConsoleMenu;
 use crate::firmware::{self, FirmwareGeneration};
 use crate::left_out::LeftOutReport;
 use crate::matrix::{PaneMatrix, ScreenTransform};
 use crate::motion::SceneMotion;
 use crate::patch;
 use crate::row::{self, RowAxis};
-use crate::tree::{FileTree, TreePane, TreeSet};
+use crate::tree::{FileTree, PaneTint, TreePane, TreeSet};
+
+/// Most panes of a scene with those of its parts. A console's own menus have some thousand.
+const WALKED_PANES_MAX: usize = 20_000;
 
 /// The menu to show, and everything that changes it.
 #[derive(Debug, Clone, Copy)]
@@ -71,9 +76,9 @@ pub enum CursorPlace {
 
 /// A menu ready to be drawn.
 #[derive(Debug, Clone)]
-pub struct MenuScene {
+pub struct MenuScene<'a> {
     /// Every pane with a drawing, in the order of drawing.
-    pub panes: Vec<ScenePane>,
+    pub panes: Vec<ScenePane<'a>>,
     /// The changes of the layout that the panes do not show.
     pub left_out: LeftOutReport,
     /// The menu.
@@ -88,14 +93,14 @@ pub struct MenuScene {
 
 /// A pane with a drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ScenePane {
+pub struct ScenePane<'a> {
     /// Name of the pane.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Name of the file it is in.
-    pub file: &'static str,
+    pub file: &'a str,
     /// Name of the outermost part that it is in, within the menu's main file: `N_Icon_03` for a picture of a game. Empty if it
     /// is in none.
-    pub part: &'static str,
+    pub part: &'a str,
     /// The drawing.
     pub artwork: PaneArtwork,
     /// The edge a text begins at.
@@ -125,25 +130,42 @@ pub struct ScenePane {
 /// Builds the scene. Takes time in proportion to the size of the layouts, and memory for some hundred panes whatever they
 /// hold: panes come from the stand-in for the menu alone.
 #[must_use]
-pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
+pub fn build_scene(input: &SceneInput<'_>) -> MenuScene<'static> {
+    build_scene_on(input, None)
+}
+
+/// Builds the scene on a console's own menu, which is that of the input, in place of the stand-in.
+#[must_use]
+pub fn build_scene_on<'m>(input: &SceneInput<'_>, console: Option<&'m ConsoleMenu>) -> MenuScene<'m> {
     let menu = base::of_menu(input.target);
     let mut left_out = LeftOutReport::default();
     let mut trees = TreeSet::new(menu.files);
-    if input.target == Target::ResidentMenu {
-        firmware::place_buttons(&mut trees, input.firmware, input.layout);
+    let firmware = console.map_or(input.firmware, ConsoleMenu::firmware);
+    match console {
+        Some(console) => console.put_trees(&mut trees),
+        None if input.target == Target::ResidentMenu => firmware::place_buttons(&mut trees, firmware, input.layout),
+        None => {}
     }
     if let Some(layout) = input.layout {
+        if console.is_some() {
+            firmware::hide_online_button(&mut trees, layout);
+        }
         patch::apply_files(&mut trees, layout, &mut left_out);
-        firmware::fix_stretched_buttons(&mut trees, input.firmware, layout);
-        animation::apply_animations(&mut trees, layout, input.moment, &mut left_out);
+        firmware::fix_stretched_buttons(&mut trees, firmware, layout);
     }
+    let own = |trees: &mut TreeSet<'m>, time| {
+        if let Some(console) = console {
+            console.animate(trees, input.layout, time, input.moment);
+        }
+    };
+    animation::apply_animations(&mut trees, own, input.layout, input.moment, &mut left_out);
     let mut common_trees = TreeSet::new(base::COMMON_FILES);
     let has_home_hints = matches!(input.target, Target::ResidentMenu | Target::Flaunch);
     common_trees.change("FooterAll", "N_StartHints", |pane| pane.is_visible = has_home_hints);
     common_trees.change("FooterAll", "N_OkHints", |pane| pane.is_visible = !has_home_hints);
     if let Some(common) = input.common {
         patch::apply_files(&mut common_trees, common, &mut left_out);
-        animation::apply_animations(&mut common_trees, common, input.moment, &mut left_out);
+        animation::apply_animations(&mut common_trees, |_, _| {}, Some(common), input.moment, &mut left_out);
     }
     let mut panes = Vec::new();
     let (mut motion, mut row, mut has_console_colours) = (None, None, false);
@@ -154,6 +176,7 @@ pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
             continue;
         }
         let mut walk = SceneWalk {
+            walked: 0,
             trees,
             input,
             panes: &mut panes,
@@ -168,19 +191,21 @@ pub fn build_scene(input: &SceneInput<'_>) -> MenuScene {
 
 /// State that a pane hands to its children.
 #[derive(Debug, Clone, Copy)]
-struct ParentState {
+struct ParentState<'a> {
     matrix: PaneMatrix,
     alpha: f64,
     is_visible: bool,
     clip: Option<ClipRectangle>,
-    part: &'static str,
+    part: &'a str,
     number: u8,
     is_focused: bool,
     /// Size of the pane around the part.
     around: [f64; 2],
+    /// The panes that the part has otherwise than its file.
+    replaced: &'a [ReplacedPane],
 }
 
-impl ParentState {
+impl ParentState<'_> {
     fn screen() -> Self {
         Self {
             matrix: PaneMatrix::IDENTITY,
@@ -191,21 +216,24 @@ impl ParentState {
             number: 0,
             is_focused: true,
             around: [0.0; 2],
+            replaced: &[],
         }
     }
 }
 
-struct SceneWalk<'a> {
-    trees: &'a TreeSet,
-    input: &'a SceneInput<'a>,
-    panes: &'a mut Vec<ScenePane>,
-    motion: &'a mut Option<SceneMotion>,
-    row: &'a mut Option<RowAxis>,
-    has_console_colours: &'a mut bool,
+struct SceneWalk<'w, 'a> {
+    /// Panes so far.
+    walked: usize,
+    trees: &'w TreeSet<'a>,
+    input: &'w SceneInput<'w>,
+    panes: &'w mut Vec<ScenePane<'a>>,
+    motion: &'w mut Option<SceneMotion>,
+    row: &'w mut Option<RowAxis>,
+    has_console_colours: &'w mut bool,
 }
 
-impl SceneWalk<'_> {
-    fn file(&mut self, name: &'static str, inherited: &ParentState, depth: usize) {
+impl<'a> SceneWalk<'_, 'a> {
+    fn file(&mut self, name: &'a str, inherited: &ParentState<'a>, depth: usize) {
         // The main file has no focus of its own: what is in it is neither focused nor not.
         let is_focused = inherited.is_focused && depth > 0;
         let trees = self.trees;
@@ -220,15 +248,19 @@ impl SceneWalk<'_> {
 
     fn pane(
         &mut self,
-        file: &'static str,
-        tree: &FileTree,
+        file: &'a str,
+        tree: &FileTree<'a>,
         index: usize,
-        inherited: &ParentState,
+        inherited: &ParentState<'a>,
         offset: [f64; 2],
         depth: usize,
     ) {
+        self.walked += 1;
+        if self.walked > WALKED_PANES_MAX {
+            return;
+        }
         let pane = &tree.panes[index];
-        let base = pane.base;
+        let base = &pane.base;
         if (file, base.name) == row::ROW_PANE {
             *self.row = inherited.matrix.on_screen().and_then(RowAxis::of);
         }
@@ -261,6 +293,9 @@ impl SceneWalk<'_> {
         if base.clips {
             here.clip = Some(ClipRectangle::around(transform.corners(size[0], size[1])).within(here.clip));
         }
+        if !pane.passes_alpha {
+            here.alpha = inherited.alpha;
+        }
         let mut down = 0.0;
         for &child in &tree.panes[index].children {
             let child_size = tree.panes[child].size;
@@ -279,6 +314,10 @@ impl SceneWalk<'_> {
                 number: here.number.saturating_add(base.number.unwrap_or(0)),
                 is_focused: here.is_focused && (self.has_cursor(tree, index, here.number) || !tree.has_choice()),
                 around,
+                replaced: pane.own.map_or(&[], |own| &own.replaced),
+                matrix: pane.own.map_or(here.matrix, |own| {
+                    here.matrix.after(&PaneMatrix::of([0.0; 3], [0.0; 3], own.magnification))
+                }),
                 ..here
             };
             self.file(part, &within, depth + 1);
@@ -286,7 +325,7 @@ impl SceneWalk<'_> {
     }
 
     /// Returns `true` if the cursor is on this part of a file. `number` is the one handed to the file.
-    fn has_cursor(&self, tree: &FileTree, index: usize, number: u8) -> bool {
+    fn has_cursor(&self, tree: &FileTree<'a>, index: usize, number: u8) -> bool {
         match self.input.cursor {
             CursorPlace::First => tree.panes[index].base.has_focus,
             CursorPlace::Entry(entry) => {
@@ -298,16 +337,39 @@ impl SceneWalk<'_> {
 
     fn drawn(
         &mut self,
-        file: &'static str,
-        pane: &TreePane,
+        file: &'a str,
+        pane: &TreePane<'a>,
         artwork: PaneArtwork,
         transform: ScreenTransform,
         size: [f64; 2],
-        here: &ParentState,
-    ) -> ScenePane {
-        let base = pane.base;
+        here: &ParentState<'a>,
+    ) -> ScenePane<'a> {
+        let base = &pane.base;
         let bordered = if artwork == PaneArtwork::Cursor { pane.border_tint } else { None };
-        let tint = bordered.unwrap_or(pane.tint);
+        let has_icon = match artwork {
+            PaneArtwork::Symbol(kind) => kind.icon_name().is_some_and(|name| self.input.icons.contains(&name)),
+            _ => false,
+        };
+        let replaced = here.replaced.iter().find(|replaced| replaced.pane == base.name);
+        let mut tint = bordered.unwrap_or(pane.tint);
+        let drawing = replaced.map(|replaced| replaced.drawing).or(pane.own.map(|own| own.drawing));
+        if let Some(replaced) = replaced {
+            tint = PaneTint { material: replaced.white, corners: replaced.colours, ..tint };
+        }
+        let (artwork, size, transform, alignment) = match (artwork, drawing) {
+            (PaneArtwork::Picture(_), Some(ConsoleDrawing::Picture(number))) => {
+                (PaneArtwork::Picture(number), size, transform, base.alignment)
+            }
+            // The icon of the theme, if it brings one, takes the place of the console's.
+            (PaneArtwork::Symbol(_), Some(ConsoleDrawing::Picture(number))) if !has_icon => {
+                (PaneArtwork::Picture(number), size, transform, base.alignment)
+            }
+            (PaneArtwork::Text(_), Some(ConsoleDrawing::Text { height, down, alignment })) => {
+                let (x, y) = transform.map(0.0, -down * (size[1] - height) / 2.0);
+                (artwork, [size[0], height], ScreenTransform { x, y, ..transform }, alignment)
+            }
+            _ => (artwork, size, transform, base.alignment),
+        };
         let colours = tint.colours(self.input.colours);
         *self.has_console_colours |= here.is_visible && tint.is_of_console();
         ScenePane {
@@ -315,7 +377,7 @@ impl SceneWalk<'_> {
             file,
             part: here.part,
             artwork: numbered_artwork(artwork, here.number),
-            alignment: base.alignment,
+            alignment,
             transform,
             width: size[0],
             height: size[1],
@@ -325,10 +387,7 @@ impl SceneWalk<'_> {
             alpha: here.alpha,
             is_visible: here.is_visible,
             clip: here.clip,
-            has_icon: match artwork {
-                PaneArtwork::Symbol(kind) => kind.icon_name().is_some_and(|name| self.input.icons.contains(&name)),
-                _ => false,
-            },
+            has_icon,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::base::{BaseColour, BaseFile, BasePane};
 use crate::colour::{self, ConsoleColours, PaneColour};
+use crate::console_file::ConsolePane;
 use crate::motion::SceneMotion;
 
 /// The colours of a pane: its own, if it has no number, times those of its corners.
@@ -49,8 +50,8 @@ impl PaneTint {
 
 /// A pane as it stands after the changes so far.
 #[derive(Debug, Clone)]
-pub(crate) struct TreePane {
-    pub base: &'static BasePane,
+pub(crate) struct TreePane<'a> {
+    pub base: BasePane<'a>,
     pub position: [f64; 3],
     pub rotation: [f64; 3],
     pub scale: [f64; 2],
@@ -58,6 +59,8 @@ pub(crate) struct TreePane {
     pub is_visible: bool,
     /// From 0 to 1.
     pub alpha: f64,
+    /// Its opacity applies to the panes in it.
+    pub passes_alpha: bool,
     /// The point of the pane that its position is for, on each axis: 0 centre, 1 left or top, 2 right or bottom.
     pub origin: [u8; 2],
     /// The point of the parent that its position starts from.
@@ -67,13 +70,15 @@ pub(crate) struct TreePane {
     pub border_tint: Option<PaneTint>,
     pub radius: f64,
     pub border: f64,
+    /// What only a console's own file has.
+    pub own: Option<&'a ConsolePane>,
     /// Parent and children as positions within the file. Children are in the order of drawing.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
 }
 
-impl TreePane {
-    fn new(base: &'static BasePane, parent: Option<usize>) -> Self {
+impl<'a> TreePane<'a> {
+    pub fn new(base: BasePane<'a>, parent: Option<usize>) -> Self {
         let [x, y] = base.position;
         Self {
             base,
@@ -83,12 +88,14 @@ impl TreePane {
             size: base.size,
             is_visible: base.is_visible,
             alpha: 1.0,
+            passes_alpha: true,
             origin: [0; 2],
             parent_origin: base.parent_origin,
             tint: PaneTint::of_base(base.colour),
             border_tint: None,
             radius: base.radius,
             border: base.border,
+            own: None,
             parent,
             children: Vec::new(),
         }
@@ -116,27 +123,34 @@ fn edge(origin: u8, length: f64, first: f64) -> f64 {
 
 /// The panes of one file.
 #[derive(Debug, Clone)]
-pub(crate) struct FileTree {
-    pub panes: Vec<TreePane>,
+pub(crate) struct FileTree<'a> {
+    pub panes: Vec<TreePane<'a>>,
     /// Motion by its animations.
     pub motion: Option<SceneMotion>,
-    by_name: HashMap<&'static str, usize>,
+    by_name: HashMap<&'a str, usize>,
 }
 
-impl FileTree {
-    fn new(file: &'static BaseFile) -> Self {
-        let mut panes: Vec<TreePane> = Vec::with_capacity(file.panes.len());
+impl<'a> FileTree<'a> {
+    fn of_base(file: &'static BaseFile) -> Self {
+        let mut panes = Vec::with_capacity(file.panes.len());
         let mut open: Vec<usize> = Vec::new();
         for (index, base) in file.panes.iter().enumerate() {
             open.truncate(usize::from(base.depth));
-            let parent = open.last().copied();
-            if let Some(parent) = parent {
-                panes[parent].children.push(index);
-            }
-            panes.push(TreePane::new(base, parent));
+            panes.push(TreePane::new(*base, open.last().copied()));
             open.push(index);
         }
-        let by_name = file.panes.iter().enumerate().map(|(index, base)| (base.name, index)).collect();
+        Self::new(panes)
+    }
+
+    /// Puts panes together. Each comes after its parent.
+    pub fn new(mut panes: Vec<TreePane<'a>>) -> Self {
+        for index in 0..panes.len() {
+            if let Some(parent) = panes[index].parent {
+                panes[parent].children.push(index);
+            }
+        }
+        // Of several panes with one name, a console finds the first.
+        let by_name = panes.iter().enumerate().rev().map(|(index, pane)| (pane.base.name, index)).collect();
         Self { panes, motion: None, by_name }
     }
 
@@ -157,7 +171,7 @@ impl FileTree {
         self.by_name.get(name).copied()
     }
 
-    pub fn pane_mut(&mut self, name: &str) -> Option<&mut TreePane> {
+    pub fn pane_mut(&mut self, name: &str) -> Option<&mut TreePane<'a>> {
         let index = self.find(name)?;
         self.panes.get_mut(index)
     }
@@ -179,35 +193,40 @@ impl FileTree {
 /// The trees of a menu and of the archive that menus share. A file has a second tree, with the animation of the focused
 /// thing, once a layout has one.
 #[derive(Debug)]
-pub(crate) struct TreeSet {
-    files: HashMap<&'static str, FileTree>,
-    focused: HashMap<&'static str, FileTree>,
+pub(crate) struct TreeSet<'a> {
+    files: HashMap<&'a str, FileTree<'a>>,
+    focused: HashMap<&'a str, FileTree<'a>>,
 }
 
-impl TreeSet {
+impl<'a> TreeSet<'a> {
     pub fn new(files: &[&'static BaseFile]) -> Self {
-        let files = files.iter().map(|file| (file.name, FileTree::new(file))).collect();
+        let files = files.iter().map(|file| (file.name, FileTree::of_base(file))).collect();
         Self { files, focused: HashMap::new() }
     }
 
-    pub fn file_mut(&mut self, name: &str) -> Option<&mut FileTree> {
+    /// Adds the tree of a file, in place of that of the stand-in.
+    pub fn put(&mut self, name: &'a str, tree: FileTree<'a>) {
+        self.files.insert(name, tree);
+    }
+
+    pub fn file_mut(&mut self, name: &str) -> Option<&mut FileTree<'a>> {
         self.files.get_mut(name)
     }
 
     /// The tree of a file, for the thing that has the cursor or for all others.
-    pub fn file(&self, name: &str, is_focused: bool) -> Option<&FileTree> {
+    pub fn file(&self, name: &str, is_focused: bool) -> Option<&FileTree<'a>> {
         let own = if is_focused { self.focused.get(name) } else { None };
         own.or_else(|| self.files.get(name))
     }
 
     /// The tree of a file for the thing that has the cursor, to be changed.
-    pub fn focused_mut(&mut self, name: &str) -> Option<&mut FileTree> {
+    pub fn focused_mut(&mut self, name: &str) -> Option<&mut FileTree<'a>> {
         let (name, tree) = self.files.get_key_value(name)?;
         Some(self.focused.entry(name).or_insert_with(|| tree.clone()))
     }
 
     /// Changes a pane of the stand-in.
-    pub fn change(&mut self, file: &str, pane: &str, change: impl FnOnce(&mut TreePane)) {
+    pub fn change(&mut self, file: &str, pane: &str, change: impl FnOnce(&mut TreePane<'a>)) {
         if let Some(pane) = self.files.get_mut(file).and_then(|file| file.pane_mut(pane)) {
             change(pane);
         }

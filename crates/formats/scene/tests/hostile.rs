@@ -10,7 +10,7 @@ use vitrine_target::Target;
 /// Longest time for any layout within the limits of a file, with debug assertions and on a busy machine.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
-fn scene_of(text: &str, target: Target) -> MenuScene {
+fn scene_of(text: &str, target: Target) -> MenuScene<'static> {
     let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
     let start = Instant::now();
     let scene = build_scene(&SceneInput { layout: Some(&layout), common: Some(&layout), ..SceneInput::stock(target) });

@@ -45,7 +45,7 @@ fn read(text: &str) -> Layout {
 }
 
 impl OfferedLayout<'_> {
-    fn scene(&self, choices: &[OptionChoice]) -> MenuScene {
+    fn scene(&self, choices: &[OptionChoice]) -> MenuScene<'static> {
         let merged = merge_options(&self.base, &self.options, choices).expect("options of the layout");
         let firmware = FirmwareGeneration::of_layout(&merged);
         let stock = SceneInput::stock(self.entry.target);

@@ -162,7 +162,7 @@ fn layout_of(text: Option<&String>) -> Option<Layout> {
     text.map(|text| Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("the tree has read it").0)
 }
 
-fn scene_of(entry: &CatalogueLayout, choices: &[OptionChoice]) -> MenuScene {
+fn scene_of(entry: &CatalogueLayout, choices: &[OptionChoice]) -> MenuScene<'static> {
     // A picture of the console's own menu was taken before it had an online button, as a layout that changes nothing shows it.
     let own = layout_of(Some(entry.layout_json.as_ref().unwrap_or(&r#"{"Files":[]}"#.to_owned())));
     let merged = own.map(|layout| merge_options(&layout, &entry.options, choices).expect("an option of the layout"));
@@ -184,7 +184,7 @@ struct Comparison {
 
 /// Compares the round grounds of buttons and users with a picture. Returns the number of those in it, and of those that fit
 /// better some pixels aside.
-fn compare_round(scene: &MenuScene, overlay: &Overlay) -> (usize, Vec<&'static str>) {
+fn compare_round(scene: &MenuScene<'static>, overlay: &Overlay) -> (usize, Vec<&'static str>) {
     let is_round = |pane: &&ScenePane| pane.is_visible && pane.name == "P_PictBase";
     let mut pictured = 0;
     let mut misplaced = Vec::new();
@@ -201,7 +201,7 @@ fn compare_round(scene: &MenuScene, overlay: &Overlay) -> (usize, Vec<&'static s
 }
 
 /// Compares the icons of games in a scene with a picture.
-fn compare(name: &str, scene: &MenuScene, overlay: &Overlay) -> Comparison {
+fn compare(name: &str, scene: &MenuScene<'static>, overlay: &Overlay) -> Comparison {
     let is_game = |pane: &&ScenePane| pane.is_visible && matches!(pane.artwork, PaneArtwork::Game(_));
     let games: Vec<&ScenePane> = scene.panes.iter().filter(is_game).collect();
     let mut shares = Vec::new();

@@ -61,12 +61,12 @@ impl LayoutDrawing {
         Self::of(target, None, None, None)
     }
 
-    fn scene(&self) -> MenuScene {
+    fn scene(&self) -> MenuScene<'static> {
         stage::scene(self.target, self.layout.as_ref(), self.common.as_ref(), &[])
     }
 
     /// Returns the scene with one value on; `None` if it shows nothing of the value.
-    fn scene_with(&self, option: &LayoutOption, value: &OptionValue) -> Option<MenuScene> {
+    fn scene_with(&self, option: &LayoutOption, value: &OptionValue) -> Option<MenuScene<'static>> {
         let variable = match option.kind {
             OptionKind::Toggle | OptionKind::Select => None,
             kind => Some(variable_of(kind, option.range, value)?),

@@ -35,7 +35,7 @@ impl LeftOutChanges {
 }
 
 /// Builds the scene of a menu from stored files. `icons` are the names of the theme's icons.
-pub fn scene_of(target: Target, files: &LayoutJsonFiles, icons: &[&str]) -> MenuScene {
+pub fn scene_of(target: Target, files: &LayoutJsonFiles, icons: &[&str]) -> MenuScene<'static> {
     let read = |text: &Option<String>| text.as_deref().and_then(read);
     scene(target, read(&files.layout_json).as_ref(), read(&files.common_json).as_ref(), icons)
 }
@@ -46,7 +46,12 @@ pub(crate) fn read(json: &str) -> Option<Layout> {
 }
 
 /// Builds the scene of a menu.
-pub(crate) fn scene(target: Target, layout: Option<&Layout>, common: Option<&Layout>, icons: &[&str]) -> MenuScene {
+pub(crate) fn scene(
+    target: Target,
+    layout: Option<&Layout>,
+    common: Option<&Layout>,
+    icons: &[&str],
+) -> MenuScene<'static> {
     let firmware = layout.map(FirmwareGeneration::of_layout).unwrap_or_default();
     build_scene(&SceneInput { layout, common, icons, firmware, ..SceneInput::stock(target) })
 }

@@ -23,7 +23,7 @@ pub(super) const MENU: MenuBase = MenuBase {
 /// Height of a row of icons, and distance of two icons in it.
 const ROW_HEIGHT: f64 = 184.0;
 
-const fn row(name: &'static str, number: u8) -> BasePane {
+const fn row(name: &'static str, number: u8) -> BasePane<'static> {
     let pane = pane(7, name).size(1094.0, ROW_HEIGHT).part("FlcBtnIconGameBlock").number(number * 6);
     if number == 0 { pane.with_focus() } else { pane }
 }
@@ -72,7 +72,7 @@ const HEADER: BaseFile = BaseFile {
     ],
 };
 
-const fn cell(name: &'static str, number: u8) -> BasePane {
+const fn cell(name: &'static str, number: u8) -> BasePane<'static> {
     let x = -460.0 + ROW_HEIGHT * number as f64;
     let pane = pane(2, name).at(x, 0.0).size(174.0, 174.0).part("FlcBtnIconGame").number(number);
     if number == 0 { pane.with_focus() } else { pane }

@@ -40,13 +40,13 @@ const USER_DISTANCE: f64 = 72.0;
 /// Users that a stage shows. A console shows as many as it has.
 const USERS_SHOWN: u8 = 5;
 
-const fn game(name: &'static str, number: u8) -> BasePane {
+const fn game(name: &'static str, number: u8) -> BasePane<'static> {
     let x = FIRST_GAME + GAME_DISTANCE * number as f64;
     let pane = pane(4, name).at(x, 0.0).part("RdtBtnIconGame").number(number).fixed_scale();
     if number == 0 { pane.with_focus() } else { pane }
 }
 
-const fn user(name: &'static str, number: u8) -> BasePane {
+const fn user(name: &'static str, number: u8) -> BasePane<'static> {
     let pane = pane(3, name).at(-247.0 + USER_DISTANCE * number as f64, 0.0).part("RdtBtnMyPage").number(number);
     if number < USERS_SHOWN { pane } else { pane.hidden() }
 }
@@ -155,7 +155,7 @@ macro_rules! button {
     };
 }
 
-const fn symbol(depth: u8, name: &'static str, kind: SymbolKind) -> BasePane {
+const fn symbol(depth: u8, name: &'static str, kind: SymbolKind) -> BasePane<'static> {
     pane(depth, name).size(64.0, 56.0).draws(PaneArtwork::Symbol(kind))
 }
 
@@ -202,7 +202,7 @@ const POWER: BaseFile = button!(
     pane(5, "P_Pict_01").hidden()
 );
 
-const fn square(name: &'static str, x: f64, y: f64) -> BasePane {
+const fn square(name: &'static str, x: f64, y: f64) -> BasePane<'static> {
     pane(6, name).at(x, y).size(22.0, 22.0).rounded(2.0).bordered(4.0).draws(PaneArtwork::Outline).numbered_colour(34)
 }
 

@@ -38,7 +38,7 @@ const HEADER: BaseFile = BaseFile {
     ],
 };
 
-const fn card(name: &'static str, number: u8, x: f64, y: f64) -> BasePane {
+const fn card(name: &'static str, number: u8, x: f64, y: f64) -> BasePane<'static> {
     let pane = pane(3, name).at(x, y).part("NtfCard").number(number);
     if number == 0 { pane.with_focus() } else { pane }
 }

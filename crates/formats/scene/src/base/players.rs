@@ -7,7 +7,7 @@ use super::{BaseFile, BasePane, MenuBase, pane, shared};
 pub(super) const MENU: MenuBase =
     MenuBase { root: "PslSelectSinglePlayer", files: &[&BASE, &CARD, &HEADER, &LINE, &shared::CURSOR] };
 
-const fn card(name: &'static str, number: u8) -> BasePane {
+const fn card(name: &'static str, number: u8) -> BasePane<'static> {
     let pane = pane(2, name).at(-300.0 + 150.0 * number as f64, -158.0).part("PslBtnCardPlayer").number(number);
     if number == 0 { pane.with_focus() } else { pane }
 }

@@ -51,7 +51,7 @@ const TITLE: BaseFile = BaseFile {
     ],
 };
 
-const fn label(name: &'static str, number: u8) -> BasePane {
+const fn label(name: &'static str, number: u8) -> BasePane<'static> {
     let role = TextRole::NavigationItem(number);
     pane(4, name).at(16.0, 0.0).size(244.0, 22.0).draws(PaneArtwork::Text(role)).left().numbered_colour(9)
 }

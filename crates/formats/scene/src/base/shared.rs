@@ -162,11 +162,11 @@ pub(super) const FOOTER_FILES: &[&BaseFile] = &[&FOOTER, &FOOTER_ALL, &FOOTER_LI
 const FOOTER: BaseFile =
     BaseFile { name: "Footer", panes: &[pane(0, "RootPane"), pane(1, "L_Footer").at(0.0, -360.0).part("FooterAll")] };
 
-const fn hint_button(name: &'static str, x: f64, letter: char) -> BasePane {
+const fn hint_button(name: &'static str, x: f64, letter: char) -> BasePane<'static> {
     pane(7, name).at(x, 0.0).size(25.0, 25.0).draws(PaneArtwork::HintButton(letter)).numbered_colour(9)
 }
 
-const fn hint_text(name: &'static str, x: f64, role: TextRole) -> BasePane {
+const fn hint_text(name: &'static str, x: f64, role: TextRole) -> BasePane<'static> {
     pane(7, name).at(x, 0.0).size(82.0, 18.0).draws(PaneArtwork::Text(role)).left().numbered_colour(9)
 }
 
@@ -223,6 +223,6 @@ const FOOTER_CONTROLLERS: BaseFile = BaseFile {
 };
 
 /// A symbol at the left of a header.
-pub(super) const fn header_symbol(depth: u8, name: &'static str, kind: SymbolKind) -> BasePane {
+pub(super) const fn header_symbol(depth: u8, name: &'static str, kind: SymbolKind) -> BasePane<'static> {
     pane(depth, name).at(-550.0, 309.0).size(64.0, 56.0).draws(PaneArtwork::Symbol(kind)).numbered_colour(9)
 }

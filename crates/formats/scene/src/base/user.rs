@@ -46,7 +46,7 @@ const HEADER: BaseFile = BaseFile {
     ],
 };
 
-const fn label(name: &'static str, number: u8) -> BasePane {
+const fn label(name: &'static str, number: u8) -> BasePane<'static> {
     pane(2, name)
         .at(16.0, 0.0)
         .size(244.0, 22.0)

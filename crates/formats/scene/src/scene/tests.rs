@@ -8,17 +8,17 @@ fn layout(text: &str) -> Layout {
     Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("the test's own layout is sound").0
 }
 
-fn home(text: &str) -> MenuScene {
+fn home(text: &str) -> MenuScene<'static> {
     let layout = layout(text);
     let firmware = FirmwareGeneration::of_layout(&layout);
     build_scene(&SceneInput { layout: Some(&layout), firmware, ..SceneInput::stock(Target::ResidentMenu) })
 }
 
-fn found(scene: &MenuScene, part: &str, name: &str) -> ScenePane {
+fn found(scene: &MenuScene<'static>, part: &str, name: &str) -> ScenePane<'static> {
     *scene.panes.iter().find(|pane| pane.part == part && pane.name == name).unwrap_or_else(|| panic!("{part}/{name}"))
 }
 
-fn place(scene: &MenuScene, part: &str, name: &str) -> (f64, f64) {
+fn place(scene: &MenuScene<'static>, part: &str, name: &str) -> (f64, f64) {
     let transform = found(scene, part, name).transform;
     ((transform.x - 640.0).round(), (360.0 - transform.y).round())
 }
@@ -150,7 +150,7 @@ fn the_animation_of_the_focused_icon_changes_that_icon_alone() {
 }
 
 /// The home menu with one animation, of curves for the focused game, at a moment.
-fn animated(info: &str, curves: &str, moment: AnimationMoment) -> MenuScene {
+fn animated(info: &str, curves: &str, moment: AnimationMoment) -> MenuScene<'static> {
     let document = format!(
         r#"{{"pai1":{{{info},"Entries":[{{"Name":"N_Root","Target":0,"Tags":[{{"TagType":"FLPA","Entries":[{curves}]}}]}}]}}}}"#
     );
