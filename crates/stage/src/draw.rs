@@ -11,9 +11,11 @@ use crate::artwork::{
     game_picture, user_picture,
 };
 use crate::brush::{PaneBrush, circle, frame, line, rounded};
+use crate::console::{ConsolePictures, PaintPicture};
 use crate::glyphs::TextFont;
 use crate::part::{self, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart, ScreenReach};
 use crate::picture::{PlacedPicture, blit};
+use crate::premultiplied::{demultiply, premultiply};
 use crate::words::sample_text;
 
 /// Bytes of the screen's pixels.
@@ -80,7 +82,7 @@ pub struct DrawnOverlay {
 ///
 /// # Errors
 /// [`StageError`] for pixels that do not fill their size.
-pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) -> Result<DrawnStage, StageError> {
+pub fn draw_scene(scene: &MenuScene<'_>, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) -> Result<DrawnStage, StageError> {
     if wallpaper.len() != SCREEN_BYTES {
         return Err(StageError::WallpaperSize);
     }
@@ -106,7 +108,7 @@ pub fn draw_scene(scene: &MenuScene, wallpaper: &[u8], icons: &[ThemeIcon<'_>]) 
 pub fn draw_overlay(
     pictures: &mut StagePictures,
     memory: &mut OverlayMemory,
-    scene: &MenuScene,
+    scene: &MenuScene<'_>,
     icons: &[ThemeIcon<'_>],
 ) -> Result<DrawnOverlay, StageError> {
     let icons = icon_pictures(icons)?;
@@ -117,7 +119,8 @@ pub fn draw_overlay(
         paint(pictures, &icons, scene.target, &panes, &mut rgba, part)?;
         demultiply(&mut rgba);
     }
-    *memory = OverlayMemory { target: Some(scene.target), panes: panes.into_iter().copied().collect(), icons };
+    *memory =
+        OverlayMemory { target: Some(scene.target), panes: panes.into_iter().map(without_names).collect(), icons };
     Ok(DrawnOverlay { part, rgba, skipped })
 }
 
@@ -126,13 +129,14 @@ fn paint(
     pictures: &mut StagePictures,
     icons: &HashMap<String, Pixmap>,
     target: Target,
-    panes: &[&ScenePane],
+    panes: &[&ScenePane<'_>],
     rgba: &mut [u8],
     part: ScreenPart,
 ) -> Result<(), StageError> {
     let mut screen = PixmapMut::from_bytes(rgba, part.width, part.height).ok_or(StageError::WallpaperSize)?;
-    let mut kit =
-        DrawingKit { font: TextFont::new(), pictures: &mut pictures.0, icons, clips: Vec::new(), target, part };
+    let StagePictures { own, console } = pictures;
+    let console = console.get_mut(&target).map(|pictures| &mut **pictures);
+    let mut kit = DrawingKit { font: TextFont::new(), pictures: own, console, icons, clips: Vec::new(), target, part };
     for pane in panes.iter().filter(|pane| part::reach_of(pane).touches(part)) {
         draw_pane(&mut screen, &mut kit, pane);
     }
@@ -140,7 +144,7 @@ fn paint(
 }
 
 /// The panes that are drawn, and the number of those left out.
-fn drawn_panes(scene: &MenuScene) -> (Vec<&ScenePane>, usize) {
+fn drawn_panes<'a, 's>(scene: &'a MenuScene<'s>) -> (Vec<&'a ScenePane<'s>>, usize) {
     let mut budget = PAINTED_SCREENS_MAX * f64::from(SCREEN_WIDTH_PX) * f64::from(SCREEN_HEIGHT_PX);
     let mut skipped = 0;
     let mut panes = Vec::with_capacity(scene.panes.len());
@@ -156,26 +160,42 @@ fn drawn_panes(scene: &MenuScene) -> (Vec<&ScenePane>, usize) {
     (panes, skipped)
 }
 
-/// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each.
+/// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each. And those of a console's own menus.
 #[derive(Debug, Default)]
-pub struct StagePictures(HashMap<PictureKey, Option<Pixmap>>);
+pub struct StagePictures {
+    own: HashMap<PictureKey, Option<Pixmap>>,
+    console: HashMap<Target, Box<dyn PaintPicture>>,
+}
+
+impl StagePictures {
+    /// Keeps the pictures of a console's own menu, in place of those that it had before.
+    pub fn put_console(&mut self, target: Target, pictures: ConsolePictures) {
+        self.console.insert(target, Box::new(pictures));
+    }
+}
 
 /// The panes and icons of the last overlay.
 #[derive(Debug, Default)]
 pub struct OverlayMemory {
     target: Option<Target>,
-    panes: Vec<ScenePane>,
+    /// Without names, which no drawing depends on.
+    panes: Vec<ScenePane<'static>>,
     icons: HashMap<String, Pixmap>,
 }
 
 impl OverlayMemory {
-    fn changed_part(&self, scene: &MenuScene, panes: &[&ScenePane], icons: &HashMap<String, Pixmap>) -> ScreenPart {
+    fn changed_part(
+        &self,
+        scene: &MenuScene<'_>,
+        panes: &[&ScenePane<'_>],
+        icons: &HashMap<String, Pixmap>,
+    ) -> ScreenPart {
         if self.target != Some(scene.target) {
             return ScreenPart::WHOLE;
         }
-        let is_same = |before: &ScenePane, now: &ScenePane| {
+        let is_same = |before: &ScenePane<'_>, now: &ScenePane<'_>| {
             let icon = icon_name(now);
-            before == now && icon.is_none_or(|name| self.icons.get(name) == icons.get(name))
+            *before == without_names(now) && icon.is_none_or(|name| self.icons.get(name) == icons.get(name))
         };
         let (before, now) = (self.panes.as_slice(), panes);
         let start = before.iter().zip(now).take_while(|(before, now)| is_same(before, now)).count();
@@ -195,6 +215,7 @@ impl OverlayMemory {
 struct DrawingKit<'a> {
     font: TextFont,
     pictures: &'a mut HashMap<PictureKey, Option<Pixmap>>,
+    console: Option<&'a mut (dyn PaintPicture + 'static)>,
     icons: &'a HashMap<String, Pixmap>,
     clips: Vec<(ClipRectangle, Option<Mask>)>,
     target: Target,
@@ -208,7 +229,7 @@ enum PictureKey {
 }
 
 /// The pixels of the screen that a pane covers; `None` for a pane that shows nothing.
-fn painted_area(pane: &ScenePane) -> Option<f64> {
+fn painted_area(pane: &ScenePane<'_>) -> Option<f64> {
     let corners = pane.transform.corners(pane.width, pane.height);
     let span = |axis: fn((f64, f64)) -> f64, low: f64, high: f64| {
         let values = corners.map(axis);
@@ -230,13 +251,35 @@ fn painted_area(pane: &ScenePane) -> Option<f64> {
     (width > 0.0 && height > 0.0 && area.abs() > AREA_MIN).then_some(width * height)
 }
 
+fn without_names(pane: &ScenePane<'_>) -> ScenePane<'static> {
+    let ScenePane { artwork, alignment, transform, width, height, colours, .. } = *pane;
+    let ScenePane { corner_radius, border, alpha, is_visible, clip, has_icon, .. } = *pane;
+    ScenePane {
+        name: "",
+        file: "",
+        part: "",
+        artwork,
+        alignment,
+        transform,
+        width,
+        height,
+        colours,
+        corner_radius,
+        border,
+        alpha,
+        is_visible,
+        clip,
+        has_icon,
+    }
+}
+
 /// Returns `true` for a pane whose corners are too far away for the painter.
-fn is_huge(pane: &ScenePane) -> bool {
+fn is_huge(pane: &ScenePane<'_>) -> bool {
     let corners = pane.transform.corners(pane.width, pane.height);
     corners.iter().any(|(x, y)| x.abs() > COORDINATE_MAX || y.abs() > COORDINATE_MAX)
 }
 
-fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &ScenePane) {
+fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &ScenePane<'_>) {
     let t = pane.transform;
     let (width, height) = (pane.width as f32, pane.height as f32);
     let corners = t.corners(pane.width, pane.height);
@@ -287,8 +330,11 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
     }
     // Corners and borders keep their shape in a pane that is stretched along one axis.
     let (along_x, along_y) = (t.xx.hypot(t.yx) as f32, t.xy.hypot(t.yy) as f32);
-    let is_shape =
-        key.is_some() || matches!(pane.artwork, PaneArtwork::Fill | PaneArtwork::Outline | PaneArtwork::Cursor);
+    let is_shape = key.is_some()
+        || matches!(
+            pane.artwork,
+            PaneArtwork::Fill | PaneArtwork::Outline | PaneArtwork::Cursor | PaneArtwork::Picture(_)
+        );
     let (transform, width, height, scale) = if is_shape {
         let unstretched = transform.pre_scale(1.0 / along_x, 1.0 / along_y);
         (unstretched, width * along_x, height * along_y, along_x.min(along_y))
@@ -336,6 +382,11 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
             let shader = brush.colour(against(colour));
             brush.fill_letters(path, shader);
         }
+        PaneArtwork::Picture(number) => {
+            if let Some(console) = kit.console.as_deref_mut() {
+                console.paint(&mut brush, number, pane.colours, (width, height, radius));
+            }
+        }
         PaneArtwork::Text(role) => {
             let path = kit.font.outline(sample_text(role, kit.target), width, height, pane.alignment);
             let shader = brush.corners(pane.colours, width, height);
@@ -354,7 +405,7 @@ fn picture_key(artwork: PaneArtwork) -> Option<PictureKey> {
 }
 
 /// The name of the theme's icon that a pane shows.
-fn icon_name(pane: &ScenePane) -> Option<&'static str> {
+fn icon_name(pane: &ScenePane<'_>) -> Option<&'static str> {
     match pane.artwork {
         PaneArtwork::Symbol(kind) if pane.has_icon => kind.icon_name(),
         _ => None,
@@ -392,42 +443,6 @@ fn icon_picture(icon: &ThemeIcon<'_>) -> Result<Pixmap, StageError> {
     let mut rgba = icon.rgba.to_vec();
     premultiply(&mut rgba);
     Pixmap::from_vec(rgba, size).ok_or(StageError::IconSize)
-}
-
-/// Opaque pixels are the same either way, and so is the colour black of transparent ones.
-fn is_half_transparent(pixel: [u8; 4]) -> bool {
-    !matches!(pixel, [_, _, _, u8::MAX] | [0, 0, 0, 0])
-}
-
-fn premultiply(rgba: &mut [u8]) {
-    for pixel in rgba.as_chunks_mut::<4>().0.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
-        let colour = tiny_skia::ColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]).premultiply();
-        *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
-    }
-}
-
-/// Pixels that are looked at together: most of a menu is either opaque or empty.
-const PIXELS_AT_ONCE: usize = 16;
-
-fn demultiply(rgba: &mut [u8]) {
-    for pixels in rgba.as_chunks_mut::<4>().0.chunks_mut(PIXELS_AT_ONCE) {
-        let all = pixels
-            .iter()
-            .map(|pixel| u32::from_le_bytes(*pixel))
-            .fold((0, u32::MAX), |(any, all), pixel| (any | pixel, all & pixel));
-        if all.0 != 0 && all.1.to_le_bytes()[3] != u8::MAX {
-            demultiply_each(pixels);
-        }
-    }
-}
-
-fn demultiply_each(pixels: &mut [[u8; 4]]) {
-    for pixel in pixels.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
-        if let Some(colour) = tiny_skia::PremultipliedColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]) {
-            let colour = colour.demultiply();
-            *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
-        }
-    }
 }
 
 /// Returns `true` for a point that is so far within a clip that drawing up to it needs no mask.

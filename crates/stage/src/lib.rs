@@ -19,13 +19,16 @@
 
 mod artwork;
 mod brush;
+mod console;
 mod draw;
 mod glyphs;
 mod part;
 mod picture;
+mod premultiplied;
 mod readability;
 mod words;
 
+pub use console::{ConsolePicture, ConsolePictures, ConsoleTexture, PictureRepeat};
 pub use draw::{
     DrawnOverlay, DrawnStage, OverlayMemory, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };

@@ -87,7 +87,7 @@ impl ScreenReach {
 }
 
 /// The area that the drawing of a pane stays within.
-pub(crate) fn reach_of(pane: &ScenePane) -> ScreenReach {
+pub(crate) fn reach_of(pane: &ScenePane<'_>) -> ScreenReach {
     // A text in a narrow pane is as long as the pane is high at most, and letters go below their line.
     let (more_width, more_height) = match pane.artwork {
         PaneArtwork::Text(_) | PaneArtwork::HintButton(_) => (4.0 * pane.height, 2.0 * pane.height),

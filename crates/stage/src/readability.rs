@@ -89,7 +89,7 @@ pub struct ReadabilityReport {
 ///
 /// # Errors
 /// [`StageError`] for pixels that do not fill their size.
-pub fn check_readability(scene: &MenuScene, wallpaper: &[u8]) -> Result<ReadabilityReport, StageError> {
+pub fn check_readability(scene: &MenuScene<'_>, wallpaper: &[u8]) -> Result<ReadabilityReport, StageError> {
     let lines = lines_of(scene);
     let mut ground = scene.clone();
     ground.panes.retain(|pane| part_of(pane).is_none());
@@ -132,7 +132,7 @@ pub fn check_readability(scene: &MenuScene, wallpaper: &[u8]) -> Result<Readabil
 }
 
 /// The part that a pane belongs to; `None` for one that is not read.
-fn part_of(pane: &ScenePane) -> Option<ReadablePart> {
+fn part_of(pane: &ScenePane<'_>) -> Option<ReadablePart> {
     match pane.artwork {
         PaneArtwork::Battery | PaneArtwork::Signal => Some(ReadablePart::Status),
         PaneArtwork::Controllers => Some(ReadablePart::Footer),
@@ -169,7 +169,7 @@ struct TextLine {
 }
 
 /// The lines of a scene that are seen and lie on the screen.
-fn lines_of(scene: &MenuScene) -> Vec<TextLine> {
+fn lines_of(scene: &MenuScene<'_>) -> Vec<TextLine> {
     let font = TextFont::new();
     let mut lines: Vec<TextLine> = Vec::new();
     for pane in scene.panes.iter().filter(|pane| pane.is_visible) {
@@ -187,14 +187,14 @@ fn lines_of(scene: &MenuScene) -> Vec<TextLine> {
 }
 
 /// Luminance and opacity of what a pane is drawn in.
-fn ink_of(pane: &ScenePane) -> (f64, f64) {
+fn ink_of(pane: &ScenePane<'_>) -> (f64, f64) {
     let mean = |of: fn(PaneColour) -> f64| pane.colours.iter().copied().map(of).sum::<f64>() / 4.0;
     let luminance = mean(|colour| luminance_of([colour.red, colour.green, colour.blue]));
     (luminance, pane.alpha.clamp(0.0, 1.0) * mean(|colour| f64::from(colour.alpha)) / 255.0)
 }
 
 /// The area of the screen that the letters of a pane are in; `None` if they are mostly outside.
-fn area_of(pane: &ScenePane, scene: &MenuScene, font: &TextFont) -> Option<ClipRectangle> {
+fn area_of(pane: &ScenePane<'_>, scene: &MenuScene<'_>, font: &TextFont) -> Option<ClipRectangle> {
     let (width, height) = (pane.width as f32, pane.height as f32);
     let [left, top, right, bottom] = match pane.artwork {
         PaneArtwork::Text(role) => {

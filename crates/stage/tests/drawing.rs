@@ -15,7 +15,7 @@ fn wallpaper(pixel: [u8; 4]) -> Vec<u8> {
     pixel.repeat((SCREEN_WIDTH_PX * SCREEN_HEIGHT_PX) as usize)
 }
 
-fn scene_of(text: &str, target: Target) -> MenuScene {
+fn scene_of(text: &str, target: Target) -> MenuScene<'static> {
     let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
     build_scene(&SceneInput { layout: Some(&layout), ..SceneInput::stock(target) })
 }

@@ -16,11 +16,11 @@ fn wallpaper(level: impl Fn(usize, usize) -> u8) -> Vec<u8> {
     (0..WIDTH * HEIGHT).flat_map(|at| [level(at % WIDTH, at / WIDTH); 3].into_iter().chain([255])).collect()
 }
 
-fn stock(target: Target) -> MenuScene {
+fn stock(target: Target) -> MenuScene<'static> {
     build_scene(&SceneInput::stock(target))
 }
 
-fn home_with(patches: &str) -> MenuScene {
+fn home_with(patches: &str) -> MenuScene<'static> {
     let text = format!(r#"{{"Files":[{{"FileName":"blyt/RdtBase.bflyt","Patches":[{patches}]}}]}}"#);
     let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
     build_scene(&SceneInput { layout: Some(&layout), ..SceneInput::stock(Target::ResidentMenu) })
