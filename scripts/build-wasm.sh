@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the checks of console files and the stage for browsers, into target/file-checks.wasm and target/console-stage.wasm.
+# Compiles the checks of console files and the stage, alone and with the readers of menu files, for browsers, into
+# target/file-checks.wasm, target/console-stage.wasm and target/console-menu.wasm.
 # Where Rust cannot compile for them (scripts/setup.sh has tried to add that), there are no such files: forms learn from the
 # server alone what is wrong, and pages show stored pictures.
 set -euo pipefail
@@ -8,7 +9,7 @@ cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 if [ ! -d "$(rustc --print target-libdir --target $target)" ]; then
     echo "build-wasm: Rust has no $target here: files are checked and menus are drawn by the server alone" >&2
-    rm -f target/file-checks.wasm target/console-stage.wasm
+    rm -f target/{file-checks,console-stage,console-menu}.wasm
     exit 0
 fi
 build() { # build PACKAGE FILE
@@ -20,4 +21,6 @@ build() { # build PACKAGE FILE
 }
 build vitrine-checks-wasm file-checks.wasm
 # Drawing takes half the time with vectors, which every browser that runs the app has.
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128" build vitrine-stage-wasm console-stage.wasm
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
+build vitrine-stage-wasm console-stage.wasm
+build vitrine-menu-wasm console-menu.wasm

@@ -8,7 +8,7 @@ mkdir -p target
 scripts/build-wasm.sh
 stamp=target/web-built-from
 sources() {
-    { ls target/{file-checks,console-stage}.wasm 2>/dev/null || true; git ls-files --cached --others --exclude-standard web docs/api docs/errors.md schema.graphql addresses.json 2>/dev/null || find web docs/api docs/errors.md schema.graphql addresses.json -type f -not -path '*/node_modules/*' -not -path 'web/dist/*'; } \
+    { ls target/{file-checks,console-stage,console-menu}.wasm 2>/dev/null || true; git ls-files --cached --others --exclude-standard web docs/api docs/errors.md schema.graphql addresses.json 2>/dev/null || find web docs/api docs/errors.md schema.graphql addresses.json -type f -not -path '*/node_modules/*' -not -path 'web/dist/*'; } \
         | sort -u | while IFS= read -r file; do [ -f "$file" ] && sha1sum "$file"; done | sha1sum | cut -d' ' -f1
 }
 

@@ -16,6 +16,7 @@ mod jpeg;
 mod layout_id;
 mod layout_json;
 mod manifest;
+mod menu_file;
 mod merge;
 mod multipart;
 mod nxtheme;
@@ -55,6 +56,7 @@ macro_rules! for_each_target {
             layout_id
             layout_json
             manifest
+            menu_file
             merge
             multipart
             nxtheme

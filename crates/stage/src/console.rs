@@ -14,7 +14,7 @@ const KEPT_BYTES_MAX: usize = 32 << 20;
 /// The textures of a menu, and the pictures that panes make of them.
 #[derive(Debug, Default)]
 pub struct ConsolePictures {
-    textures: Vec<ConsoleTexture>,
+    textures: Vec<Option<ConsoleTexture>>,
     pictures: Vec<ConsolePicture>,
     /// Pictures in the colours of panes, by texture, black and white.
     coloured: HashMap<(usize, PaneColour, PaneColour), Pixmap>,
@@ -81,16 +81,16 @@ fn channels(colour: PaneColour) -> [u8; 4] {
 }
 
 impl ConsolePictures {
-    /// Puts textures and pictures together.
+    /// Puts textures and pictures together. A texture that is missing shows nothing.
     #[must_use]
-    pub fn new(textures: Vec<ConsoleTexture>, pictures: Vec<ConsolePicture>) -> Self {
+    pub fn new(textures: Vec<Option<ConsoleTexture>>, pictures: Vec<ConsolePicture>) -> Self {
         Self { textures, pictures, ..Self::default() }
     }
 
     fn pixmap(&mut self, picture: ConsolePicture, white: PaneColour) -> Option<&Pixmap> {
         let key = (picture.texture, picture.black, white);
         if !self.coloured.contains_key(&key) {
-            let made = self.textures.get(picture.texture)?.coloured(picture.black, white)?;
+            let made = self.textures.get(picture.texture)?.as_ref()?.coloured(picture.black, white)?;
             if self.kept_bytes + made.data().len() > KEPT_BYTES_MAX {
                 self.coloured.clear();
                 self.kept_bytes = 0;

@@ -23,7 +23,7 @@ fn drawn(picture: ConsolePicture, pane: ConsolePane) -> impl Fn(usize, usize) ->
     let menu = ConsoleMenu::new(vec![file], Vec::new()).expect("a menu");
     let scene = build_scene_on(&SceneInput::stock(Target::ResidentMenu), Some(&menu));
     let mut pictures = StagePictures::default();
-    let texture = ConsoleTexture::new(2, 1, PIXELS.to_vec()).expect("pixels that fill the size");
+    let texture = ConsoleTexture::new(2, 1, PIXELS.to_vec());
     pictures.put_console(Target::ResidentMenu, ConsolePictures::new(vec![texture], vec![picture]));
     let drawn = draw_overlay(&mut pictures, &mut OverlayMemory::default(), &scene, &[]).expect("a drawing");
     move |x, y| {

@@ -74,7 +74,7 @@ impl ConsoleMenu {
     ///
     /// # Errors
     /// [`ConsoleMenuError`] for files that make no menu.
-    pub fn new(files: Vec<ConsoleFile>, animations: Vec<ConsoleAnimation>) -> Result<Self, ConsoleMenuError> {
+    pub fn new(files: Vec<ConsoleFile>, mut animations: Vec<ConsoleAnimation>) -> Result<Self, ConsoleMenuError> {
         let has_root = |target: &Target| files.iter().any(|file| file.name == base::of_menu(*target).root);
         let target = Target::ALL.into_iter().find(has_root).ok_or(ConsoleMenuError::NoMenu)?;
         if files.iter().map(|file| file.panes.len()).sum::<usize>() > PANES_MAX {
@@ -87,6 +87,10 @@ impl ConsoleMenu {
                 return Err(ConsoleMenuError::Order);
             }
         }
+        // A console chooses the frame of some, such as the digits of a number. Others play when something is pressed.
+        animations.retain(|animation| {
+            animation::time_of(&animation.name) != AnimationTime::OtherTime && !animation::has_states(&animation.name)
+        });
         Ok(Self { target, files, animations, code: ConsoleCode { put_trees, animate } })
     }
 
@@ -152,8 +156,7 @@ fn animate<'m>(
     };
     for animation in &menu.animations {
         let name = animation.name.as_str();
-        // A console chooses the frame of the others, such as the digits of a number.
-        let is_now = animation::time_of(name) == time && !animation::has_states(name);
+        let is_now = animation::time_of(name) == time;
         let Some((file, _)) = name.split_once('_').filter(|_| is_now && is_own(name)) else { continue };
         let is_at_start = time == AnimationTime::Opening && moment == AnimationMoment::Start;
         if time == AnimationTime::Unfocused {

@@ -86,9 +86,10 @@ struct CellPlace {
 
 impl StageAnswer {
     pub fn new(
-        built: &CursorScene,
+        built: &CursorScene<'_>,
         prepared: &PreparedMenu,
         firmware: FirmwareGeneration,
+        is_console: bool,
         drawn: &DrawnOverlay,
     ) -> Self {
         let left_out = &built.scene.left_out;
@@ -105,7 +106,11 @@ impl StageAnswer {
             skipped: drawn.skipped,
             part: PixelPart { left, top, width, height },
             firmware: firmware.into(),
-            varies: DrawingVariety { firmware: prepared.varies_by_firmware, colours: built.scene.has_console_colours },
+            varies: DrawingVariety {
+                // A console's own files are of its own version.
+                firmware: prepared.varies_by_firmware && !is_console,
+                colours: built.scene.has_console_colours,
+            },
             motion: motion.map(|motion| MenuMotion { frames: motion.frames, is_looped: motion.is_looped }),
             row_scroll: built.row_scroll,
         }
@@ -113,7 +118,7 @@ impl StageAnswer {
 }
 
 impl CellPlace {
-    fn of(cell: &MenuCell) -> Self {
+    fn of(cell: &MenuCell<'_>) -> Self {
         let [left, top, right, bottom] =
             [cell.bounds.left, cell.bounds.top, cell.bounds.right, cell.bounds.bottom].map(|edge| edge.round() as i32);
         let (kind, number) = (names::cell_kind_name(cell.kind), cell.number);

@@ -11,8 +11,11 @@ mod names;
 mod prepared;
 mod request;
 
-use vitrine_scene::{FirmwareGeneration, SceneInput, build_scene_with_cursor};
-use vitrine_stage::{OverlayMemory, StagePictures, ThemeIcon, draw_overlay};
+use std::collections::HashMap;
+
+use vitrine_scene::{ConsoleMenu, FirmwareGeneration, SceneInput, build_scene_with_cursor_on};
+use vitrine_stage::{ConsolePictures, OverlayMemory, StagePictures, ThemeIcon, draw_overlay};
+use vitrine_target::Target;
 
 use answer::StageAnswer;
 pub use answer::StageDrawing;
@@ -29,6 +32,17 @@ const PLACES: usize = 4;
 pub struct StageWorkshop {
     pictures: StagePictures,
     places: [StagePlace; PLACES],
+    /// Menus of somebody's own files.
+    consoles: HashMap<Target, ConsoleMenu>,
+}
+
+impl StageWorkshop {
+    /// Draws a menu from now on as a console's own files have it.
+    pub fn put_console(&mut self, menu: ConsoleMenu, pictures: ConsolePictures) {
+        self.pictures.put_console(menu.target(), pictures);
+        self.consoles.insert(menu.target(), menu);
+        self.places = Default::default();
+    }
 }
 
 /// The last drawing of a place.
@@ -46,13 +60,14 @@ pub fn draw_menu(workshop: &mut StageWorkshop, request: &[u8], icons: &[u8]) -> 
     let files = request.take_files();
     let icons = icons_of(&request, icons)?;
     let names: Vec<&str> = icons.iter().map(|icon| icon.name).collect();
-    let StageWorkshop { pictures, places } = workshop;
+    let StageWorkshop { pictures, places, consoles } = workshop;
     let place = places.get_mut(request.place)?;
     let known = match place.prepared.take() {
         Some(known) if known.is_of(&files) => known,
         before => PreparedMenu::of(files, before)?,
     };
     let prepared = &*place.prepared.insert(known);
+    let console = consoles.get(&prepared.target);
     let firmware = request.firmware.map_or(prepared.firmware, FirmwareGeneration::from);
     let input = SceneInput {
         icons: &names,
@@ -63,9 +78,9 @@ pub fn draw_menu(workshop: &mut StageWorkshop, request: &[u8], icons: &[u8]) -> 
         ..prepared.input()
     };
     let cursor = request.cursor.as_ref().and_then(|cursor| Some((names::cell_kind(&cursor.kind)?, cursor.number)));
-    let built = build_scene_with_cursor(&input, cursor);
+    let built = build_scene_with_cursor_on(&input, console, cursor);
     let drawn = draw_overlay(pictures, &mut place.memory, &built.scene, &icons).ok()?;
-    let answer = serde_json::to_vec(&StageAnswer::new(&built, prepared, firmware, &drawn)).ok()?;
+    let answer = serde_json::to_vec(&StageAnswer::new(&built, prepared, firmware, console.is_some(), &drawn)).ok()?;
     Some(StageDrawing { answer, part: drawn.part, rgba: drawn.rgba })
 }
 
@@ -125,6 +140,15 @@ pub mod exports {
         let (answer, rgba) = drawing.map_or_else(Default::default, |drawing| (drawing.answer, drawing.rgba));
         ANSWER.replace(answer);
         PIXELS.replace(rgba);
+        ANSWER.with_borrow(Vec::len)
+    }
+
+    /// Answers the whole input by a function, for modules with more functions. Returns the length of the answer.
+    pub fn answer_input(answer: fn(&mut StageWorkshop, &[u8]) -> Vec<u8>) -> usize {
+        PIXELS.take();
+        let input = INPUT.take();
+        let answered = WORKSHOP.with_borrow_mut(|workshop| answer(workshop, &input));
+        ANSWER.replace(answered);
         ANSWER.with_borrow(Vec::len)
     }
 
