@@ -78,6 +78,7 @@ for (const page of PAGES) {
 const MODULES = [
   { name: "checks of files", files: /^file-checks-.*\.(wasm|js)$/, coding: "gzip", budget: 300_000 },
   { name: "stage of the live preview", files: /^console-stage-.*\.(wasm|js)$/, coding: "brotli", budget: 250_000 },
+  { name: "stage with a menu file", files: /^console-menu-.*\.wasm$/, coding: "brotli", budget: 300_000 },
 ];
 const assets = await readdir(`${dist}assets`);
 for (const { name, files, coding, budget } of MODULES) {

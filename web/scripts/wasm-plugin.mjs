@@ -11,6 +11,8 @@ const STAGE_WORKER = fileURLToPath(new URL("../src/worker/console-stage.ts", imp
 const MODULES = new Map([
   ["virtual:file-checks", { constant: "FILE_CHECKS", file: "file-checks.wasm", worker: FILE_CHECKS_WORKER }],
   ["virtual:console-stage", { constant: "CONSOLE_STAGE", file: "console-stage.wasm", worker: STAGE_WORKER }],
+  // The stage with the readers of a console's own menu files. The same worker runs it.
+  ["virtual:console-menu", { constant: "CONSOLE_MENU", file: "console-menu.wasm", worker: STAGE_WORKER }],
 ]);
 
 /**

@@ -1,10 +1,14 @@
 // Draws menus of the console on this device, in a worker and by the code of the server. It comes when the first menu is asked
 // for, and goes when nobody draws any more.
 
+import { CONSOLE_MENU } from "virtual:console-menu";
 import { CONSOLE_STAGE } from "virtual:console-stage";
 import {
   type DrawRequest,
   type DrawResponse,
+  type MenuFileAnswer,
+  type OpenRequest,
+  type OpenResponse,
   SCREEN,
   type ScreenPart,
   type StageAnswer,
@@ -29,15 +33,31 @@ export type StageIcon = PicturePixels & { name: string };
 type Request = Omit<StageRequest, "icons" | "place">;
 type Job = { request: Request; icons: readonly StageIcon[]; resolve: (drawing: StageDrawing | null) => void };
 
-/** Draws one menu after the other. In each place what was asked for last counts: an earlier request that waits is dropped. */
+/**
+ * Draws one menu after the other. In each place what was asked for last counts: an earlier request that waits is dropped. Menus
+ * of which it has a console's own files are drawn from those.
+ */
 export class MenuPainter {
+  readonly #files: readonly Blob[];
   #worker: Worker | null = null;
+  /** Until the worker has read the files. Undefined without any. */
+  #reading: Promise<(MenuFileAnswer | null)[]> | undefined;
   #lastId = 0;
   #isBusy = false;
   #giveUp: () => void = () => undefined;
   readonly #waiting = new Map<DrawingPlace, Job>();
   /** The pixels of each place. Drawings bring only what changes. */
   readonly #frames = new Map<DrawingPlace, Uint8ClampedArray<ArrayBuffer>>();
+
+  constructor(files: readonly Blob[] = []) {
+    this.#files = files;
+  }
+
+  /** What its files are, in their order; null for one whose reading broke off. */
+  async open(): Promise<(MenuFileAnswer | null)[]> {
+    this.#open();
+    return (await this.#reading) ?? [];
+  }
 
   /** Null when it could not be drawn, or when a later request for the place was made first. */
   draw(place: DrawingPlace, request: Request, icons: readonly StageIcon[]): Promise<StageDrawing | null> {
@@ -49,11 +69,16 @@ export class MenuPainter {
   }
 
   close(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#end();
     for (const { resolve } of this.#waiting.values()) resolve(null);
     this.#waiting.clear();
     this.#giveUp();
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#reading = undefined;
   }
 
   async #work(): Promise<void> {
@@ -77,27 +102,54 @@ export class MenuPainter {
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#open();
-    const tooLong = setTimeout(() => this.close(), MOST_MS);
-    const response = await new Promise<DrawResponse | null>((resolve) => {
-      this.#giveUp = () => resolve(null);
-      worker.onmessage = ({ data }: MessageEvent<DrawResponse>) => data.id === id && resolve(data);
-      worker.postMessage(messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons));
-    });
-    clearTimeout(tooLong);
-    if (!response?.answer || !response.pixels) return null;
+    if (this.#reading) await this.#reading;
+    const message = messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons);
+    const response = await this.#ask<DrawResponse>(worker, message);
+    if (!response?.answer || !response.pixels) {
+      // A module that broke has forgotten the files.
+      if (this.#reading && this.#worker === worker) this.#end();
+      return null;
+    }
     const frame = this.#frames.get(place) ?? new Uint8ClampedArray(SCREEN.width * SCREEN.height * 4);
     this.#frames.set(place, frame);
     putPart(frame, response.answer.part, new Uint8ClampedArray(response.pixels));
     return { ...response.answer, pixels: frame };
   }
 
+  /** Null when the answer takes too long, and when nobody waits for it any more. */
+  async #ask<Response extends { id: number }>(worker: Worker, message: DrawRequest | OpenRequest) {
+    const tooLong = setTimeout(() => this.close(), MOST_MS);
+    const response = await new Promise<Response | null>((resolve) => {
+      this.#giveUp = () => resolve(null);
+      worker.onmessage = ({ data }: MessageEvent<Response>) => data.id === message.id && resolve(data);
+      worker.postMessage(message);
+    });
+    clearTimeout(tooLong);
+    return response;
+  }
+
   #open(): Worker {
     if (this.#worker) return this.#worker;
-    if (CONSOLE_STAGE === null) throw new Error("this build draws no menus");
-    const address = `${CONSOLE_STAGE.worker}?module=${encodeURIComponent(CONSOLE_STAGE.module)}`;
-    this.#worker = new Worker(trustedScript(address), { type: "module" });
-    this.#worker.addEventListener("error", () => this.close());
-    return this.#worker;
+    const code = this.#files.length > 0 ? CONSOLE_MENU : CONSOLE_STAGE;
+    if (code === null) throw new Error("this build draws no menus");
+    const address = `${code.worker}?module=${encodeURIComponent(code.module)}`;
+    const worker = new Worker(trustedScript(address), { type: "module" });
+    this.#worker = worker;
+    worker.addEventListener("error", () => this.close());
+    if (this.#files.length > 0) this.#reading = this.#readFiles(worker);
+    return worker;
+  }
+
+  async #readFiles(worker: Worker): Promise<(MenuFileAnswer | null)[]> {
+    const opened: (MenuFileAnswer | null)[] = [];
+    for (const file of this.#files) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.#lastId += 1;
+      const isRunning = this.#worker === worker;
+      const response = isRunning && (await this.#ask<OpenResponse>(worker, { id: this.#lastId, file: bytes }));
+      opened.push(response ? response.opened : null);
+    }
+    return opened;
   }
 }
 

@@ -8,3 +8,7 @@ declare module "virtual:file-checks" {
 declare module "virtual:console-stage" {
   export const CONSOLE_STAGE: { worker: string; module: string } | null;
 }
+
+declare module "virtual:console-menu" {
+  export const CONSOLE_MENU: { worker: string; module: string } | null;
+}

@@ -101,3 +101,30 @@ export type CheckRequest = { id: number; request: CheckedMenu; wallpaper: Uint8A
 
 /** The wallpaper with a scrim under the parts, if there are any. The answer is null when it could not be checked. */
 export type CheckResponse = { id: number; answer: ReadabilityAnswer | null; pixels: ArrayBuffer | null };
+
+/** A console's own menu file, to be read by the module that has readers for it. */
+export type OpenRequest = { id: number; file: Uint8Array<ArrayBuffer> };
+
+/** The reasons why a file shows no menu. */
+export type MenuFileProblem =
+  | "tooLarge"
+  | "container"
+  | "otherCompression"
+  | "theme"
+  | "otherConsole"
+  | "otherArchive"
+  | "noArchive"
+  | "damaged";
+
+export type MenuFileAnswer = {
+  /** Null for a file that shows no menu. */
+  menu: string | null;
+  problem: MenuFileProblem | null;
+  /** The defect of a damaged file, in English. */
+  defect: string | null;
+  /** Names of what could not be read of it. */
+  unread: readonly string[];
+};
+
+/** The answer is null when reading broke off. */
+export type OpenResponse = { id: number; opened: MenuFileAnswer | null };

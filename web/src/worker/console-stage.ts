@@ -1,11 +1,14 @@
-// The worker that draws menus and checks wallpapers by the server's own code, compiled to WebAssembly: one after the other. Its
-// address names the module.
+// The worker that draws menus, checks wallpapers and reads menu files by the server's own code, compiled to WebAssembly: one
+// after the other. Its address names the module.
 
 import type {
   CheckRequest,
   CheckResponse,
   DrawRequest,
   DrawResponse,
+  MenuFileAnswer,
+  OpenRequest,
+  OpenResponse,
   ReadabilityAnswer,
   StageAnswer,
   StageRequest,
@@ -16,6 +19,8 @@ type Exports = {
   input: (length: number) => number;
   draw: (requestLength: number) => number;
   check: (requestLength: number) => number;
+  /** In the module that reads menu files. */
+  open?: () => number;
   answer: () => number;
   pixels: () => number;
 };
@@ -67,8 +72,21 @@ function checkOf(exports: Exports, { request, wallpaper }: CheckRequest): Omit<C
   };
 }
 
-scope.addEventListener("message", async ({ data }: MessageEvent<DrawRequest | CheckRequest>) => {
+function openedOf({ memory, input, open, answer }: Exports, file: Uint8Array): MenuFileAnswer | null {
+  const place = input(file.length);
+  if (place === 0 || !open) return null;
+  new Uint8Array(memory.buffer).set(file, place);
+  const length = open();
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));
+}
+
+scope.addEventListener("message", async ({ data }: MessageEvent<DrawRequest | CheckRequest | OpenRequest>) => {
   loading ??= load();
+  if ("file" in data) {
+    const opened = await loading.then((exports) => openedOf(exports, data.file)).catch(() => null);
+    scope.postMessage({ id: data.id, opened } satisfies OpenResponse);
+    return;
+  }
   if ("wallpaper" in data) {
     const found = await loading.then((exports) => checkOf(exports, data)).catch(() => null);
     scope.postMessage({ answer: null, pixels: null, ...found, id: data.id }, found?.pixels ? [found.pixels] : []);

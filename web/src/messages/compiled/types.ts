@@ -2681,6 +2681,29 @@ export type StageMessages = {
   tryMine: string;
   removeMine: string;
   mineStays: string;
+  menuFile: {
+    use: string;
+    hint: string;
+    reading: string;
+    inUse: string;
+    kept: string;
+    keep: string;
+    notKept: string;
+    delete: string;
+    stop: string;
+    unread: (values: { names: string | number }) => string;
+    problem: {
+      tooLarge: string;
+      container: string;
+      otherCompression: string;
+      theme: string;
+      otherConsole: string;
+      otherArchive: string;
+      noArchive: string;
+      damaged: (values: { defect: string | number }) => string;
+      failed: string;
+    };
+  };
   leftOut: (values: { n: number }) => string;
   leftOutMore: (values: { n: number }) => string;
   refused: (values: { names: string | number }) => string;

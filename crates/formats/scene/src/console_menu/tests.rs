@@ -1,3 +1,5 @@
+//! Tests with files that were put together by hand.
+
 use vitrine_layout::{Layout, LayoutStrictness};
 
 use super::*;

@@ -6,7 +6,7 @@ import type { Target } from "@/api/gql/types";
 import { useFullScreen } from "@/features/catalogue/stage";
 import { stageText } from "@/messages/stage-text";
 import { text } from "@/messages/text";
-import { MenuPainter } from "@/platform/console-stage";
+import { CAN_READ_MENU_FILES } from "@/platform/can-draw-menus";
 import { classNames } from "@/pure/class-names";
 import type { MenuMotion, StageCell } from "@/pure/stage-drawing";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -17,12 +17,14 @@ import { sayScene } from "./cell-words";
 import { ComparedWith, ConsoleSettings } from "./console-settings";
 import { LeftOut } from "./left-out";
 import { MenuDock } from "./menu-dock";
+import { MenuFileTools } from "./menu-file-tools";
 import { CompareHandle, MenuLayers, OtherLayer } from "./menu-layers";
 import { isSame } from "./move-cursor";
 import { otherOptionsCode } from "./other-options-code";
 import { type OptionalLayout, STOCK_MENU, type StageMenu, withOptions } from "./stage-menu";
 import { StageTools } from "./stage-tools";
 import { type ShownMenu, useDrawing } from "./use-drawing";
+import { isMenuFile, useMenuFiles } from "./use-menu-files";
 import { useMotion } from "./use-motion";
 import type { OwnWallpaper } from "./use-own-wallpaper";
 import { useStageInput } from "./use-stage-input";
@@ -52,8 +54,7 @@ export function LiveStage(props: LiveStageProps) {
   const figure = useRef<HTMLElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(figure);
-  const [painter] = useState(() => new MenuPainter());
-  useEffect(() => () => painter.close(), [painter]);
+  const { painter, files } = useMenuFiles((found) => send({ do: "show", menu: found }));
   const { firmware, colours } = state;
   const cursor = state.cursors[menu] ?? null;
   // The motion is known from the drawing, and the drawing follows the motion.
@@ -83,7 +84,8 @@ export function LiveStage(props: LiveStageProps) {
   const cells = shown?.menu === menu ? shown.answer.cells : [];
   const focused = focusedOf(shown, state.cursors[menu] ?? null, menu);
   const isChanged = own.includes(menu);
-  useStageInput({ figure, surface, cells, focused, send, onFullScreen: fullScreen.toggle, onPicture: mine.take });
+  const takeFile = (file: File) => (CAN_READ_MENU_FILES && isMenuFile(file) ? files.take(file) : mine.take(file));
+  useStageInput({ figure, surface, cells, focused, send, onFullScreen: fullScreen.toggle, onFile: takeFile });
   useFocusOnCursor(surface, focused, menu);
   const notice = "url" in mine ? (mine.problem ?? (mine.url === null ? null : stageText.mineStays)) : null;
   const isLost = hasFailed || drawing.hasFailed;
@@ -167,6 +169,7 @@ export function LiveStage(props: LiveStageProps) {
             onChange={(choices) => send({ do: "chooseOther", choices })}
           />
         )}
+        {CAN_READ_MENU_FILES && <MenuFileTools files={files} menu={menu} />}
         {shown?.menu === menu && <ConsoleSettings answer={shown.answer} send={send} state={state} />}
         <div className="text-facts text-ink-2">
           <p className="group-[:fullscreen]/live:hidden [@media(hover:none)]:hidden" id="live-keys">

@@ -24,7 +24,7 @@ type StageInput = {
   focused: StageCell | null;
   send: Dispatch<StageAction>;
   onFullScreen: () => void;
-  onPicture: (file: File) => void;
+  onFile: (file: File) => void;
 };
 
 export function useStageInput(input: StageInput): void {
@@ -93,7 +93,7 @@ export function useStageInput(input: StageInput): void {
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       event.preventDefault();
-      latest.current.onPicture(file);
+      latest.current.onFile(file);
     };
     whole.addEventListener("keydown", onKey, { signal });
     whole.addEventListener("keyup", onKeyUp, { signal });
