@@ -33,6 +33,7 @@ const WITH_REPLACED_MODULES = [
   "src/features/switch/theme-form/take-picture.test.ts",
   "src/platform/console-stage.test.ts",
   "src/platform/file-checks.test.ts",
+  "src/platform/kept-menu-files.test.ts",
   "src/platform/wallpaper-check.test.ts",
   "src/ui/fields/suggestions.test.tsx",
   "src/ui/overlays/menu.test.tsx",

@@ -1,25 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DrawRequest, StageAnswer } from "@/pure/stage-drawing";
+import type { DrawRequest, MenuFileAnswer, OpenRequest, StageAnswer } from "@/pure/stage-drawing";
 
 vi.mock("virtual:console-stage", () => ({
   CONSOLE_STAGE: { worker: "/stage.js", module: "http://here/stage.wasm" },
+}));
+
+vi.mock("virtual:console-menu", () => ({
+  CONSOLE_MENU: { worker: "/stage.js", module: "http://here/menu.wasm" },
 }));
 
 /** A worker that keeps what it is asked, and answers when it is told to. */
 class AskedWorker extends EventTarget {
   static all: AskedWorker[] = [];
   readonly requests: DrawRequest[] = [];
+  readonly files: OpenRequest[] = [];
   isClosed = false;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   constructor(readonly address: string) {
     super();
     AskedWorker.all.push(this);
   }
-  postMessage(request: DrawRequest) {
-    this.requests.push(request);
+  postMessage(request: DrawRequest | OpenRequest) {
+    if ("file" in request) this.files.push(request);
+    else this.requests.push(request);
   }
   terminate() {
     this.isClosed = true;
+  }
+  opened(id: number, opened: MenuFileAnswer | null) {
+    this.onmessage?.({ data: { id, opened } });
   }
   answer(id: number, answer: StageAnswer | null, pixels = [0, 0, 0, 0]) {
     this.onmessage?.({ data: { id, answer, pixels: answer && new Uint8ClampedArray(pixels).buffer } });
@@ -50,10 +59,10 @@ const menu = (name: string) => ({
   frame: null,
 });
 
-async function painter() {
+async function painter(files: Blob[] = []) {
   vi.resetModules();
   const { MenuPainter } = await import("./console-stage");
-  return new MenuPainter();
+  return new MenuPainter(files);
 }
 
 beforeEach(() => {
@@ -133,5 +142,37 @@ describe("drawing menus on this device", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await slow).toBeNull();
     expect(AskedWorker.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
+  });
+
+  test("reads files before it draws, in the module that can, and again after a worker that breaks", async () => {
+    const opened = { menu: "Set", problem: null, defect: null, unread: [] };
+    const stage = await painter([new Blob(["one"]), new Blob(["two"])]);
+    const answers = stage.open();
+    const drawing = stage.draw("menu", menu("Set"), []);
+    const [worker] = AskedWorker.all;
+    expect(worker?.address).toBe("/stage.js?module=http%3A%2F%2Fhere%2Fmenu.wasm");
+    const read = async (from: AskedWorker | undefined, place: number, answer: MenuFileAnswer | null) => {
+      await vi.waitFor(() => expect(from?.files.length).toBe(place + 1));
+      const { id = 0, file } = from?.files[place] ?? {};
+      from?.opened(id, answer);
+      return new TextDecoder().decode(file);
+    };
+    expect([await read(worker, 0, opened), await read(worker, 1, null)]).toEqual(["one", "two"]);
+    expect(await answers).toEqual([opened, null]);
+    await vi.waitFor(() => expect(worker?.requests.length).toBe(1));
+    worker?.answer(worker.requests[0]?.id ?? 0, null);
+    expect([await drawing, worker?.isClosed]).toEqual([null, true]);
+    void stage.draw("menu", menu("Set"), []);
+    expect(AskedWorker.all.length).toBe(2);
+    expect(await read(AskedWorker.all[1], 0, opened)).toBe("one");
+  });
+
+  test("a file whose reading takes too long is given up, with those behind it", async () => {
+    const stage = await painter([new Blob(["one"]), new Blob(["two"])]);
+    const answers = stage.open();
+    await vi.waitFor(() => expect(AskedWorker.all[0]?.files.length).toBe(1));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await answers).toEqual([null, null]);
+    expect([AskedWorker.all[0]?.isClosed, AskedWorker.all[0]?.files.length]).toEqual([true, 1]);
   });
 });

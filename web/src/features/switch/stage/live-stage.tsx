@@ -6,7 +6,7 @@ import type { Target } from "@/api/gql/types";
 import { useFullScreen } from "@/features/catalogue/stage";
 import { stageText } from "@/messages/stage-text";
 import { text } from "@/messages/text";
-import { CAN_READ_MENU_FILES } from "@/platform/can-draw-menus";
+import { CAN_READ_MENU_FILES } from "@/platform/can-read-menu-files";
 import { classNames } from "@/pure/class-names";
 import type { MenuMotion, StageCell } from "@/pure/stage-drawing";
 import { VisuallyHidden } from "@/ui/visually-hidden";

@@ -40,11 +40,23 @@ export function useMenuFiles(onMenu: (menu: Target) => void): { painter: MenuPai
   const changes = useRef(0);
   useEffect(() => () => painter.close(), [painter]);
   useEffect(() => {
-    if (keptMenus().length > 0) void openKept().catch(() => undefined);
-    return () => {
+    // What was begun before the live preview closed is not wanted any more.
+    const end = () => {
       changes.current += 1;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the live preview opens
+    if (keptMenus().length === 0) return end;
+    const number = changes.current;
+    openKept()
+      .then((kept) => {
+        if (number !== changes.current || Object.keys(kept.used).length === 0) {
+          kept.painter.close();
+          return;
+        }
+        setPainter(kept.painter);
+        setUsed(kept.used);
+      })
+      .catch(() => undefined);
+    return end;
   }, []);
 
   const change = (next: MenuPainter, files: UsedMenuFiles) => {
@@ -59,20 +71,6 @@ export function useMenuFiles(onMenu: (menu: Target) => void): { painter: MenuPai
     delete rest[menu];
     change(new MenuPainter(Object.values(rest).map(({ file }) => file)), rest);
   };
-
-  async function openKept() {
-    const number = changes.current;
-    const kept = await keptMenuFiles();
-    const next = new MenuPainter(kept.map(([, file]) => file));
-    const opened = await next.open();
-    const files: UsedMenuFiles = {};
-    for (const [place, [menu, file]] of kept.entries()) {
-      const answer = opened[place];
-      if (answer?.menu === menu) files[menu as Target] = { file, isKept: true, unread: answer.unread };
-    }
-    if (number === changes.current && Object.keys(files).length > 0) change(next, files);
-    else next.close();
-  }
 
   async function read(file: File) {
     changes.current += 1;
@@ -128,6 +126,18 @@ export function useMenuFiles(onMenu: (menu: Target) => void): { painter: MenuPai
       },
     },
   };
+}
+
+async function openKept(): Promise<{ painter: MenuPainter; used: UsedMenuFiles }> {
+  const kept = await keptMenuFiles();
+  const painter = new MenuPainter(kept.map(([, file]) => file));
+  const opened = await painter.open();
+  const used: UsedMenuFiles = {};
+  for (const [place, [menu, file]] of kept.entries()) {
+    const answer = opened[place];
+    if (answer?.menu === menu) used[menu as Target] = { file, isKept: true, unread: answer.unread };
+  }
+  return { painter, used };
 }
 
 function sayProblem(answer: MenuFileAnswer | null): string {
