@@ -65,16 +65,15 @@ fn apply_pane(known: &mut TreePane<'_>, file: &str, pane: Pane<'_>, report: &mut
     if let Some(is_visible) = pane.is_visible() {
         known.is_visible = is_visible;
     }
-    for (axis, (origin, parent_origin)) in
-        [("OriginX", "ParentOriginX"), ("OriginY", "ParentOriginY")].into_iter().enumerate()
+    // An installer writes each of them into two bits of a pane, and a console reads these bits as something else.
+    let TreePane { origin: [across, down], parent_origin: [parent_across, parent_down], .. } = known;
+    for (field, edge) in
+        [("ParentOriginY", across), ("ParentOriginX", down), ("OriginY", parent_across), ("OriginX", parent_down)]
     {
-        for (field, target) in [(origin, &mut known.origin), (parent_origin, &mut known.parent_origin)] {
-            if let Some(value) = pane.origin(field) {
-                match u8::try_from(value) {
-                    Ok(edge @ 0..=2) => target[axis] = edge,
-                    _ => report.add(file, pane.name(), field),
-                }
-            }
+        match pane.origin(field).map(u8::try_from) {
+            Some(Ok(value @ 0..=2)) => *edge = value,
+            Some(_) => report.add(file, pane.name(), field),
+            None => {}
         }
     }
     apply_colours(known, file, pane, report);

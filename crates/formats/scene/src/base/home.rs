@@ -120,10 +120,11 @@ const GAME: BaseFile = BaseFile {
 const GAME_NAME: BaseFile = BaseFile {
     name: "RdtBalloon",
     panes: &[
-        pane(0, "RootPane"),
+        // Widths that a layout's origins count from, measured on the picture of JAG Layout.
+        pane(0, "RootPane").size(1280.0, 720.0),
         pane(1, "N_Root"),
-        pane(2, "N_Trans"),
-        pane(3, "N_Size"),
+        pane(2, "N_Trans").size(332.0, 0.0),
+        pane(3, "N_Size").size(90.0, 0.0),
         pane(4, "N_Scissor"),
         pane(5, "N_Offset"),
         // The text itself is a mask in a console's file; its colour is that of this pane.

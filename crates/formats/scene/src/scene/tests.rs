@@ -86,14 +86,40 @@ fn hidden_and_shrunk_panes_take_their_children_with_them() {
 }
 
 #[test]
-fn an_origin_moves_a_pane_and_a_parents_edge_moves_its_children() {
+fn origins_are_those_that_a_console_reads_from_what_installers_write() {
     let text = r#"{"Files":[{"FileName":"blyt/RdtBtnSet.bflyt","Patches":[
-        {"PaneName":"P_PictBase","OriginX":1,"OriginY":2}]},
+        {"PaneName":"P_PictBase","ParentOriginY":1,"ParentOriginX":2}]},
         {"FileName":"blyt/RdtBase.bflyt","Patches":[
-        {"PaneName":"N_System","Position":{"X":0,"Y":0},"ParentOriginY":2}]}]}"#;
+        {"PaneName":"N_System","Position":{"X":0,"Y":0},"OriginX":2,"OriginY":3}]}]}"#;
     let scene = home(text);
     // The ground lies right of and above its position, and the row starts from the bottom of the screen.
     assert_eq!(place(&scene, "L_BtnSet", "P_PictBase"), (162.0 + 43.0, -360.0 + 43.0));
+    assert_eq!(
+        scene.left_out.changes().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["RdtBase/N_System/OriginY"]
+    );
+}
+
+#[test]
+fn a_name_that_starts_at_the_left_edge_of_its_game_is_where_a_picture_shows_it() {
+    // JAG Layout. In its author's picture the card is 179 left of the middle of the game, and the name begins at 105.
+    let start = r#""ParentOriginY":1"#;
+    let text = format!(
+        r#"{{"Files":[{{"FileName":"blyt/RdtBtnIconGame.bflyt","Patches":[
+            {{"PaneName":"N_Tip","Position":{{"X":0,"Y":0}}}},
+            {{"PaneName":"L_Balloon","Position":{{"X":-128,"Y":-20}},{start}}}]}},
+        {{"FileName":"blyt/RdtBalloon.bflyt","Patches":[
+            {{"PaneName":"RootPane","Position":{{"X":-640,"Y":0}},{start}}},
+            {{"PaneName":"N_Root","Position":{{"X":-37,"Y":9}},{start}}},
+            {{"PaneName":"N_Trans",{start}}},{{"PaneName":"N_Size","Position":{{"X":0,"Y":7.5}},{start}}},
+            {{"PaneName":"N_Scissor",{start}}}]}}]}}"#
+    );
+    let scene = home(&text);
+    let x = |name| found(&scene, "N_Icon_00", name).transform.x;
+    let game = x("P_IconGame");
+    assert!((x("P_Card") - game + 179.0).abs() < 2.0, "{}", x("P_Card") - game);
+    let name = x("P_Color") - found(&scene, "N_Icon_00", "P_Color").width / 2.0 - game;
+    assert!((name + 105.0).abs() < 2.0, "{name}");
 }
 
 #[test]

@@ -160,9 +160,9 @@ pub fn large_home() -> Vec<u8> {
     files.retain(|(name, _)| !name.starts_with("timg"));
     files.push(("timg/__Combined.bntx", textures::file(&made)));
     let leaked = |name: String| -> &'static str { Box::leak(name.into_boxed_str()) };
-    for number in 0..48_usize {
+    for (number, texture) in names.iter().enumerate() {
         let name = leaked(format!("Part_{number:02}"));
-        let bytes = layout(name, &[names[number].as_str()], |writer| {
+        let bytes = layout(name, &[texture.as_str()], |writer| {
             for pane_number in 0..16_u8 {
                 let picture = writer.picture([[255; 4]; 4], 0);
                 let place = [f32::from(pane_number) * 60.0 - 450.0, number as f32 * 10.0 - 240.0];

@@ -169,8 +169,8 @@ export function LiveStage(props: LiveStageProps) {
             onChange={(choices) => send({ do: "chooseOther", choices })}
           />
         )}
-        {CAN_READ_MENU_FILES && <MenuFileTools files={files} menu={menu} />}
         {shown?.menu === menu && <ConsoleSettings answer={shown.answer} send={send} state={state} />}
+        {CAN_READ_MENU_FILES && <MenuFileTools files={files} menu={menu} />}
         <div className="text-facts text-ink-2">
           <p className="group-[:fullscreen]/live:hidden [@media(hover:none)]:hidden" id="live-keys">
             {stageText.keys}
