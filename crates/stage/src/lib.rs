@@ -19,6 +19,7 @@
 
 mod artwork;
 mod brush;
+mod coverage;
 mod draw;
 mod glyphs;
 mod part;

@@ -36,6 +36,8 @@ export class MenuPainter {
   #isBusy = false;
   #giveUp: () => void = () => undefined;
   readonly #waiting = new Map<DrawingPlace, Job>();
+  /** Memory of the last answer, for the next one. */
+  #spare: ArrayBuffer | null = null;
   /** The pixels of each place. Drawings bring only what changes. */
   readonly #frames = new Map<DrawingPlace, Uint8ClampedArray<ArrayBuffer>>();
 
@@ -81,13 +83,17 @@ export class MenuPainter {
     const response = await new Promise<DrawResponse | null>((resolve) => {
       this.#giveUp = () => resolve(null);
       worker.onmessage = ({ data }: MessageEvent<DrawResponse>) => data.id === id && resolve(data);
-      worker.postMessage(messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons));
+      const message = messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons);
+      const spare = this.#spare;
+      this.#spare = null;
+      worker.postMessage({ ...message, spare }, spare ? [spare] : []);
     });
     clearTimeout(tooLong);
     if (!response?.answer || !response.pixels) return null;
     const frame = this.#frames.get(place) ?? new Uint8ClampedArray(SCREEN.width * SCREEN.height * 4);
     this.#frames.set(place, frame);
     putPart(frame, response.answer.part, new Uint8ClampedArray(response.pixels));
+    this.#spare = response.pixels;
     return { ...response.answer, pixels: frame };
   }
 
@@ -110,7 +116,11 @@ function putPart(frame: Uint8ClampedArray, { left, top, width, height }: ScreenP
   }
 }
 
-function messageOf(id: number, request: Omit<StageRequest, "icons">, icons: readonly StageIcon[]): DrawRequest {
+function messageOf(
+  id: number,
+  request: Omit<StageRequest, "icons">,
+  icons: readonly StageIcon[],
+): Omit<DrawRequest, "spare"> {
   const pixels = new Uint8Array(icons.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
   for (const { data } of icons) {

@@ -83,8 +83,13 @@ export type StageAnswer = {
   rowScroll: number;
 };
 
-/** `icons` are the pixels of all icons, one after the other. */
-export type DrawRequest = { id: number; request: StageRequest; icons: Uint8Array<ArrayBuffer> };
+/** `icons` are the pixels of all icons, one after the other. `spare` is memory for the answer: new memory takes longer than a copy. */
+export type DrawRequest = {
+  id: number;
+  request: StageRequest;
+  icons: Uint8Array<ArrayBuffer>;
+  spare: ArrayBuffer | null;
+};
 
 /** Pixels of the part over a transparent ground. Both are null when it could not be drawn. */
 export type DrawResponse = { id: number; answer: StageAnswer | null; pixels: ArrayBuffer | null };
