@@ -64,7 +64,7 @@ function checkOf(exports: Exports, { request, wallpaper }: CheckRequest): Omit<C
   const start = pixels();
   return {
     answer: found,
-    pixels: found.parts.length > 0 ? memory.buffer.slice(start, start + wallpaper.length) : null,
+    pixels: found.black.length > 0 ? memory.buffer.slice(start, start + wallpaper.length) : null,
   };
 }
 

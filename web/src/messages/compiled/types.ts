@@ -1443,7 +1443,11 @@ export type CreateMessages = {
     soften: string;
     softened: string;
     restore: string;
-    colours: string;
+    with: {
+      BOTH: string;
+      BLACK: string;
+      WHITE: string;
+    };
   };
 };
 
@@ -2651,6 +2655,7 @@ export type StageMessages = {
   unchanged: string;
   screen: string;
   keys: string;
+  touch: string;
   backgroundOnly: string;
   compare: string;
   comparePlace: string;
