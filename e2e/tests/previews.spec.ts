@@ -28,11 +28,14 @@ test("options are drawn on this device, all together, beside the author's pictur
 	request,
 }) => {
 	test.skip(!existsSync(join(ROOT, "target/console-stage.wasm")), "this build draws no menus in browsers");
+	const asked: string[] = [];
+	page.context().on("request", (sent) => asked.push(sent.url()));
 	await page.goto(await pageOf(request, "Lantern Row"));
 	const author = page.getByRole("img", { name: "Screenshot by the author" });
 	await expect(author).toBeVisible();
 	const drawing = page.getByRole("main").locator("canvas");
 	await expect(drawing).toHaveCount(0);
+	expect(asked.filter((url) => url.includes("console-stage"))).toEqual([]);
 	await page.getByRole("switch", { name: "Hide players" }).click();
 	await expect(drawing).toHaveCount(1);
 	const shown = new Set([await pixelsOf(drawing)]);

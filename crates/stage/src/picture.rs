@@ -184,15 +184,17 @@ fn blit(
         ((pixel as f64 + part - place.floor()) as usize).saturating_sub(first)
     };
     let (from_x, from_y) = (within(x, left, place.left, first_x), within(y, top, place.top, first_y));
+    // Of a column that rounding adds at the end, nothing is covered.
+    let columns = &columns[..columns.len().min(width.saturating_sub(from_x))];
     let (pixels, _) = screen.data_mut().as_chunks_mut::<4>();
     let opacity = (opacity.clamp(0.0, 1.0) * FULL).round() as u32;
     let radius = radius as f32;
     let lines = pixels.chunks_exact_mut(part.width as usize).skip(y);
     for ((row, line), source) in rows.iter().zip(lines).zip(grid.chunks_exact(width).skip(from_y)) {
-        let Some(source) = source.get(from_x..from_x + columns.len()) else { return };
+        let source = &source[from_x.min(width)..][..columns.len()];
         let line = &mut line[x..x + columns.len()];
         let cover = (row.cover * opacity) >> 8;
-        let inner = row.inner(&columns);
+        let inner = row.inner(columns);
         let lay = |pixel: &mut [u8; 4], new: &[u8; 4], share: u32| {
             *pixel = mix(u32::from_le_bytes(*pixel), u32::from_le_bytes(*new), share).to_le_bytes();
         };
