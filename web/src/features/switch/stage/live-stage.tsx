@@ -170,8 +170,8 @@ export function LiveStage(props: LiveStageProps) {
         {shown?.menu === menu && <ConsoleSettings answer={shown.answer} send={send} state={state} />}
         <div className="text-facts text-ink-2">
           <p className="group-[:fullscreen]/live:hidden" id="live-keys">
-            <span className="[@media(hover:none)]:hidden">{stageText.keys}</span>
-            <span className="[@media(hover:hover)]:hidden">{stageText.touch}</span>
+            <span className="[@media(pointer:coarse)]:hidden">{stageText.keys}</span>
+            <span className="hidden [@media(pointer:coarse)]:inline">{stageText.touch}</span>
           </p>
           <p aria-live="polite">
             <span className={classNames("font-[600] text-ink", isChanged && notice === null && "tablet:sr-only")}>
