@@ -498,20 +498,6 @@ MORNING_PAPER = {
 }
 
 # Values chosen together, in the order in which they are applied. What each of them changes is apart from the others.
-COMBINATIONS = [
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Left"]),
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "30_INTEGER(0,96)_Lift the row by/Lift"]),
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "40_COLOR_Lantern light/Light"]),
-    (LANTERN_ROW, ["20_SELECT_Dock/Centre", "30_INTEGER(0,96)_Lift the row by/Lift"]),
-    (LANTERN_ROW, ["20_SELECT_Dock/Left", "40_COLOR_Lantern light/Light"]),
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Left", "30_INTEGER(0,96)_Lift the row by/Lift"]),
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Centre", "30_INTEGER(0,96)_Lift the row by/Lift"]),
-    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Centre", "40_COLOR_Lantern light/Light"]),
-    (QUIET_LOCK, ["10_SELECT_Clock/Top", "20_TOGGLE_Hide battery/Hide battery"]),
-    (QUIET_LOCK, ["10_SELECT_Clock/Middle", "20_TOGGLE_Hide battery/Hide battery",
-                  "30_STRING(3,24)_Pane to bring to the front/Pane"]),
-]
-
 LAYOUTS = [STOCK_HOME, LANTERN_ROW, TWO_SHELVES, QUIET_LOCK, GALLERY_WALL, ROUND_TABLE, PLAIN_SETTINGS, PROFILE_CARD, MORNING_PAPER]
 
 
@@ -528,28 +514,7 @@ def write_options(folder, options):
             draw(**changes).save(folder / "options" / name / f"{label}.png")
 
 
-def changes_of(layout, chosen):
-    """The arguments of the drawing for all chosen values together."""
-    options = dict(layout["options"])
-    changes = {}
-    for path in chosen:
-        option, label = path.split("/")
-        changes |= options[option][label][1]
-    return changes
-
-
-def write_combinations(folder):
-    """What the composing of single pictures is tested against: several values in one drawing."""
-    shutil.rmtree(folder, ignore_errors=True)
-    index = []
-    for number, (layout, chosen) in enumerate(COMBINATIONS, 1):
-        picture = f"{number:02}.png"
-        layout["draw"](**changes_of(layout, chosen)).save(folder / picture)
-        index.append({"layout": f"{layout['target']}/{layout['name']}", "values": chosen, "picture": picture})
-    write_json(folder / "index.json", index)
-
-
-def main(targets, combinations):
+def main(targets):
     shutil.rmtree(targets, ignore_errors=True)
     for layout in LAYOUTS:
         folder = targets / layout["target"] / layout["name"]
@@ -563,7 +528,6 @@ def main(targets, combinations):
         write_options(folder, [(name, {label: (content, layout["draw"], changes) for label, (content, changes) in values.items()})
                                for name, values in layout["options"]])
     write_options(targets / "ResidentMenu" / "_GLOBAL", HOME_GLOBAL)
-    write_combinations(combinations)
     print(f"{len(LAYOUTS)} layouts, {sum(path.stat().st_size for path in targets.rglob('*.*') if path.is_file()) // 1024} KiB")
 
 

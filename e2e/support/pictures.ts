@@ -44,3 +44,13 @@ function chunk(type: string, data: Buffer): Buffer {
   framed.writeUInt32BE(crc32(framed.subarray(4, -4)), data.length + 8);
   return framed;
 }
+
+/** A number for what a canvas shows. */
+export function pixelsOf(canvas: Locator): Promise<number> {
+  return canvas.evaluate((node: HTMLCanvasElement) => {
+    const { data } = node.getContext("2d")?.getImageData(0, 0, 1280, 720) ?? { data: [] };
+    let sum = 0;
+    for (let at = 0; at < data.length; at += 97) sum = (sum * 31 + (data[at] ?? 0)) % 1_000_000_007;
+    return sum;
+  });
+}

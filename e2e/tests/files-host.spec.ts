@@ -39,16 +39,6 @@ for (const name of ["home", "switch themes", "one of switch themes", "one of swi
   });
 }
 
-test("what is composed of several pictures is composed of those of the host of files", async ({ page, request }) => {
-  const query = "{ switchLayouts(query: \"Lantern Row\") { nodes { pageUrl } } }";
-  const answer = await request.post("/api/graphql", { data: { query } });
-  await page.goto((await answer.json()).data.switchLayouts.nodes[0].pageUrl);
-  await page.getByRole("switch", { name: "Hide players" }).click();
-  await page.getByRole("switch", { name: "Lift the row by" }).click();
-  const overlay = page.getByRole("img", { name: /^Preview of the menu/ }).locator("img").last();
-  await expect(overlay).toHaveAttribute("src", /^blob:/);
-});
-
 test("music plays from the host of files", async ({ page, vitrine }) => {
   await page.goto("/wiiu/bgms?sort=created");
   const clip = page.waitForResponse((response) => response.url().endsWith(".ogg"));

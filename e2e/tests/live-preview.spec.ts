@@ -2,11 +2,11 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
-import { type Colour, pngOfHalves } from "../support/pictures";
+import { type Colour, pixelsOf, pngOfHalves } from "../support/pictures";
 import { ROOT } from "../support/vitrine";
 
 // scripts/setup.sh has said so where Rust could not compile for browsers.
@@ -54,16 +54,6 @@ async function paintedAt(page: Page, x: number, y: number): Promise<number[]> {
     },
     [...png],
   );
-}
-
-/** A number for what a canvas shows. */
-function pixelsOf(canvas: Locator): Promise<number> {
-  return canvas.evaluate((node: HTMLCanvasElement) => {
-    const { data } = node.getContext("2d")?.getImageData(0, 0, 1280, 720) ?? { data: [] };
-    let sum = 0;
-    for (let at = 0; at < data.length; at += 97) sum = (sum * 31 + (data[at] ?? 0)) % 1_000_000_007;
-    return sum;
-  });
 }
 
 test("nothing of it comes before it is opened, and the picture is back when it is closed", async ({

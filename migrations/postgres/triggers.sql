@@ -70,7 +70,7 @@ CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('tag');
 
 -- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is that
--- its collage may show (a private one only in a private pack), waits for another collage when other pictures belong into it,
+-- its collage may show (a private one only in a private pack), waits for another collage when other themes belong into it,
 -- ends when fewer than two are left, and returns when their deletion is undone. The lock is held whenever this runs, so what
 -- it reads is the last there is.
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE OF pack_id OR DELETE ON switch_themes
@@ -98,10 +98,9 @@ BEGIN
             WHERE t.pack_id = p.item_id AND i.deleted_at IS NULL));
     RETURN NULL;
 END $$;
-CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, preview_token, preview_state, deleted_at ON items
+CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, deleted_at ON items
     FOR EACH ROW WHEN (NEW.kind = 'switch-theme'
-        AND (NEW.is_private, NEW.preview_token, NEW.preview_state, NEW.deleted_at IS NULL)
-            IS DISTINCT FROM (OLD.is_private, OLD.preview_token, OLD.preview_state, OLD.deleted_at IS NULL))
+        AND (NEW.is_private, NEW.deleted_at IS NULL) IS DISTINCT FROM (OLD.is_private, OLD.deleted_at IS NULL))
     EXECUTE FUNCTION count_switch_pack_themes();
 CREATE TRIGGER switch_pack_theme_added AFTER INSERT ON switch_themes
     FOR EACH ROW WHEN (NEW.pack_id IS NOT NULL) EXECUTE FUNCTION count_switch_pack_themes();
@@ -109,6 +108,20 @@ CREATE TRIGGER switch_pack_theme_moved AFTER UPDATE OF pack_id ON switch_themes
     FOR EACH ROW WHEN (NEW.pack_id IS DISTINCT FROM OLD.pack_id) EXECUTE FUNCTION count_switch_pack_themes();
 CREATE TRIGGER switch_pack_theme_removed AFTER DELETE ON switch_themes
     FOR EACH ROW WHEN (OLD.pack_id IS NOT NULL) EXECUTE FUNCTION count_switch_pack_themes();
+
+-- New pictures of the same themes: until the next collage is made, the present one shows nothing that it must not.
+CREATE FUNCTION outdate_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE items SET preview_state = CASE WHEN preview_state IN ('READY', 'OUTDATED')
+        AND NEW.preview_state IN ('READY', 'OUTDATED') THEN 'OUTDATED' ELSE 'PENDING' END
+    WHERE id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_theme_drawn AFTER UPDATE OF preview_token, preview_state ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-theme' AND NEW.deleted_at IS NULL
+        AND (NEW.preview_token, NEW.preview_state IN ('READY', 'OUTDATED'))
+            IS DISTINCT FROM (OLD.preview_token, OLD.preview_state IN ('READY', 'OUTDATED')))
+    EXECUTE FUNCTION outdate_switch_pack();
 
 CREATE FUNCTION mark_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -41,14 +41,22 @@ CREATE TRIGGER catalogue_tag_added AFTER INSERT ON tags BEGIN
 END;
 
 -- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is that
--- its collage may show (a private one only in a private pack), waits for another collage when other pictures belong into it,
+-- its collage may show (a private one only in a private pack), waits for another collage when other themes belong into it,
 -- ends when fewer than two are left, and returns when their deletion is undone.
-CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, preview_token, preview_state, deleted_at ON items
-WHEN NEW.kind = 'switch-theme' AND (NEW.is_private, NEW.preview_token, NEW.preview_state, NEW.deleted_at IS NULL)
-    IS NOT (OLD.is_private, OLD.preview_token, OLD.preview_state, OLD.deleted_at IS NULL) BEGIN
+CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, deleted_at ON items
+WHEN NEW.kind = 'switch-theme' AND (NEW.is_private, NEW.deleted_at IS NULL) IS NOT (OLD.is_private, OLD.deleted_at IS NULL) BEGIN
     UPDATE switch_packs SET theme_count = (SELECT COUNT(*) FROM switch_themes t JOIN items i ON i.id = t.item_id
         WHERE t.pack_id = switch_packs.item_id AND i.deleted_at IS NULL)
     WHERE item_id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
+END;
+-- New pictures of the same themes: until the next collage is made, the present one shows nothing that it must not.
+CREATE TRIGGER switch_pack_theme_drawn AFTER UPDATE OF preview_token, preview_state ON items
+WHEN NEW.kind = 'switch-theme' AND NEW.deleted_at IS NULL
+    AND (NEW.preview_token, NEW.preview_state IN ('READY', 'OUTDATED'))
+        IS NOT (OLD.preview_token, OLD.preview_state IN ('READY', 'OUTDATED')) BEGIN
+    UPDATE items SET preview_state = CASE WHEN preview_state IN ('READY', 'OUTDATED')
+        AND NEW.preview_state IN ('READY', 'OUTDATED') THEN 'OUTDATED' ELSE 'PENDING' END
+    WHERE id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
 END;
 CREATE TRIGGER switch_pack_theme_marked AFTER UPDATE OF is_nsfw ON items
 WHEN NEW.kind = 'switch-theme' AND NEW.is_nsfw <> OLD.is_nsfw BEGIN

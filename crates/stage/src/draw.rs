@@ -8,13 +8,13 @@ use vitrine_target::Target;
 
 use crate::artwork::{
     GAME_PICTURES, NEWS_AFTER, PICTURE_PX, USER_PICTURES, draw_battery, draw_controllers, draw_signal, draw_symbol,
-    game_picture, user_picture,
 };
 use crate::brush::{PaneBrush, circle, frame, line, rounded};
 use crate::console::{ConsolePictures, PaintPicture};
+use crate::coverage::{PlacedText, TextMasks, fill_upright, scaled};
 use crate::glyphs::TextFont;
 use crate::part::{self, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart, ScreenReach};
-use crate::picture::{PlacedPicture, blit};
+use crate::picture::{PictureCache, PictureKey, PlacedPicture};
 use crate::premultiplied::{demultiply, premultiply};
 use crate::words::sample_text;
 
@@ -134,9 +134,10 @@ fn paint(
     part: ScreenPart,
 ) -> Result<(), StageError> {
     let mut screen = PixmapMut::from_bytes(rgba, part.width, part.height).ok_or(StageError::WallpaperSize)?;
-    let StagePictures { own, console } = pictures;
+    let StagePictures { own, texts, console } = pictures;
     let console = console.get_mut(&target).map(|pictures| &mut **pictures);
-    let mut kit = DrawingKit { font: TextFont::new(), pictures: own, console, icons, clips: Vec::new(), target, part };
+    let font = TextFont::new();
+    let mut kit = DrawingKit { font, pictures: own, texts, console, icons, clips: Vec::new(), target, part };
     for pane in panes.iter().filter(|pane| part::reach_of(pane).touches(part)) {
         draw_pane(&mut screen, &mut kit, pane);
     }
@@ -160,10 +161,12 @@ fn drawn_panes<'a, 's>(scene: &'a MenuScene<'s>) -> (Vec<&'a ScenePane<'s>>, usi
     (panes, skipped)
 }
 
-/// Pictures of games, users and news that were drawn before: 17 at most, of 256 kB each. And those of a console's own menus.
+/// Pictures of games, users and news that were drawn before, 17 at most of 256 kB each, the same as large as they were shown, of
+/// 12 MB together, and texts of 2 MB together. And pictures of a console's own menus.
 #[derive(Debug, Default)]
 pub struct StagePictures {
-    own: HashMap<PictureKey, Option<Pixmap>>,
+    own: PictureCache,
+    texts: TextMasks,
     console: HashMap<Target, Box<dyn PaintPicture>>,
 }
 
@@ -214,18 +217,13 @@ impl OverlayMemory {
 /// Everything that several panes share.
 struct DrawingKit<'a> {
     font: TextFont,
-    pictures: &'a mut HashMap<PictureKey, Option<Pixmap>>,
+    pictures: &'a mut PictureCache,
+    texts: &'a mut TextMasks,
     console: Option<&'a mut (dyn PaintPicture + 'static)>,
     icons: &'a HashMap<String, Pixmap>,
     clips: Vec<(ClipRectangle, Option<Mask>)>,
     target: Target,
     part: ScreenPart,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum PictureKey {
-    Game(u8),
-    User(u8),
 }
 
 /// The pixels of the screen that a pane covers; `None` for a pane that shows nothing.
@@ -296,27 +294,21 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
     );
     let key = picture_key(pane.artwork);
     let is_upright = t.yx == 0.0 && t.xy == 0.0 && t.xx > 0.0 && t.yy < 0.0;
-    if let Some(key) = key {
-        kit.pictures.entry(key).or_insert_with(|| match key {
-            PictureKey::Game(number) => game_picture(number),
-            PictureKey::User(number) => user_picture(number),
-        });
-        if is_upright {
-            if let Some(picture) = kit.pictures.get(&key).and_then(Option::as_ref) {
-                let [(left, top), _, (right, bottom), _] = corners;
-                let placed = PlacedPicture {
-                    picture: picture.as_ref(),
-                    place: ClipRectangle { left, top, right, bottom },
-                    clip: pane.clip,
-                    radius: pane.corner_radius * t.xx.min(-t.yy),
-                    opacity: alpha * f32::from(colour.alpha) / 255.0,
-                };
-                blit(screen, kit.part, &placed);
-            }
-            if pane.border <= 0.0 {
-                return;
-            }
+    if let Some(key) = key.filter(|_| is_upright) {
+        let [(left, top), _, (right, bottom), _] = corners;
+        let placed = PlacedPicture {
+            place: ClipRectangle { left, top, right, bottom },
+            clip: pane.clip,
+            radius: pane.corner_radius * t.xx.min(-t.yy),
+            opacity: alpha * f32::from(colour.alpha) / 255.0,
+        };
+        kit.pictures.draw(screen, kit.part, key, &placed);
+        if pane.border <= 0.0 {
+            return;
         }
+    }
+    if is_upright && draw_upright(screen, kit, pane) {
+        return;
     }
     let clip = pane.clip.filter(|clip| corners.iter().any(|corner| !is_inside(*clip, *corner)));
     let clip_index = clip.map(|clip| clip_of(&mut kit.clips, clip, kit.part));
@@ -353,8 +345,8 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
             brush.fill(frame(width, height, radius, border), shader);
         }
         PaneArtwork::Game(_) | PaneArtwork::User(_) | PaneArtwork::News(_) => {
-            let picture = key.and_then(|key| kit.pictures.get(&key)).and_then(Option::as_ref);
-            if let Some(picture) = picture.filter(|_| !is_upright) {
+            let turned = key.filter(|_| !is_upright);
+            if let Some(picture) = turned.and_then(|key| kit.pictures.picture(key)) {
                 let opacity = alpha * f32::from(colour.alpha) / 255.0;
                 let shader = picture_shader(picture.as_ref(), width, height, opacity);
                 brush.fill(rounded(0.0, 0.0, width, height, radius), shader);
@@ -393,6 +385,44 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
             brush.fill_letters(path, shader);
         }
     }
+}
+
+/// Draws what has a faster way to be drawn where it stands upright: texts and areas in one colour. Returns `false` for
+/// everything else.
+fn draw_upright(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &ScenePane) -> bool {
+    let t = pane.transform;
+    let [(left, top), _, (right, bottom), _] = t.corners(pane.width, pane.height);
+    let colour = pane.colours[0];
+    if is_huge(pane) || pane.colours.iter().any(|other| *other != colour) {
+        return false;
+    }
+    match pane.artwork {
+        PaneArtwork::Fill => {
+            let place = ClipRectangle { left, top, right, bottom };
+            fill_upright(screen, kit.part, place, pane.clip, pane.corner_radius * t.xx.min(-t.yy), ink_of(pane));
+            true
+        }
+        PaneArtwork::Text(role) => {
+            let is_whole = |clip: ClipRectangle| is_inside(clip, (left, top)) && is_inside(clip, (right, bottom));
+            let placed = PlacedText {
+                text: sample_text(role, kit.target),
+                width: pane.width,
+                height: pane.height,
+                alignment: pane.alignment,
+                centre: [t.x, t.y],
+                scale: [t.xx, -t.yy],
+            };
+            pane.clip.is_none_or(is_whole) && kit.texts.draw(screen, kit.part, &kit.font, placed, ink_of(pane))
+        }
+        _ => false,
+    }
+}
+
+/// The premultiplied colour that a pane is drawn in.
+fn ink_of(pane: &ScenePane) -> u32 {
+    let PaneColour { red, green, blue, alpha } = pane.colours[0];
+    let alpha = (pane.alpha.clamp(0.0, 1.0) * f64::from(alpha)).round() as u32;
+    scaled(u32::from_le_bytes([red, green, blue, u8::MAX]), alpha)
 }
 
 fn picture_key(artwork: PaneArtwork) -> Option<PictureKey> {

@@ -20,6 +20,7 @@
 mod artwork;
 mod brush;
 mod console;
+mod coverage;
 mod draw;
 mod glyphs;
 mod part;
@@ -33,4 +34,4 @@ pub use draw::{
     DrawnOverlay, DrawnStage, OverlayMemory, StageError, StagePictures, ThemeIcon, draw_overlay, draw_scene,
 };
 pub use part::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, ScreenPart};
-pub use readability::{ReadabilityReport, ReadablePart, check_readability};
+pub use readability::{ReadabilityReport, ReadablePart, check_readability, find_hard_parts};

@@ -30,10 +30,18 @@ pub(crate) fn demultiply(rgba: &mut [u8]) {
 }
 
 fn demultiply_each(pixels: &mut [[u8; 4]]) {
+    // Neighbours are mostly the same.
+    let (mut last, mut of_last) = ([0; 4], [0; 4]);
     for pixel in pixels.iter_mut().filter(|pixel| is_half_transparent(**pixel)) {
+        if *pixel == last {
+            *pixel = of_last;
+            continue;
+        }
+        last = *pixel;
         if let Some(colour) = tiny_skia::PremultipliedColorU8::from_rgba(pixel[0], pixel[1], pixel[2], pixel[3]) {
             let colour = colour.demultiply();
             *pixel = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
         }
+        of_last = *pixel;
     }
 }

@@ -83,34 +83,30 @@ pub struct ReadabilityReport {
     pub scrimmed: Option<Vec<u8>>,
 }
 
-/// Checks whether the texts of a scene can be read on an opaque wallpaper, of which the pixels are those of
+/// Finds the parts of a scene that are hard to read on an opaque wallpaper, of which the pixels are those of
 /// [`draw_scene`](crate::draw_scene). A text that cannot be read on a plain wallpaper either, such as one on a panel of the
-/// layout, says nothing of this one. Draws the scene 13 times at most, and only once if everything can be read.
+/// layout, says nothing of this one. Draws the scene three times at most, and only once if everything can be read.
+///
+/// # Errors
+/// [`StageError`] for pixels that do not fill their size.
+pub fn find_hard_parts(scene: &MenuScene<'_>, wallpaper: &[u8]) -> Result<Vec<ReadablePart>, StageError> {
+    let check = TextCheck::of(scene);
+    Ok(check.parts(&check.hard_because_of(wallpaper)?))
+}
+
+/// Finds the parts that are hard to read as [`find_hard_parts`] does, and lays a scrim under them. Draws the scene 13 times at
+/// most.
 ///
 /// # Errors
 /// [`StageError`] for pixels that do not fill their size.
 pub fn check_readability(scene: &MenuScene<'_>, wallpaper: &[u8]) -> Result<ReadabilityReport, StageError> {
-    let lines = lines_of(scene);
-    let mut ground = scene.clone();
-    ground.panes.retain(|pane| part_of(pane).is_none());
-    let hard_on = |picture: &[u8], least: f64| -> Result<Vec<usize>, StageError> {
-        let light = LightMap::of(&draw_scene(&ground, picture, &[])?.rgba);
-        Ok((0..lines.len()).filter(|line| lines[*line].is_hard(&light, least)).collect())
-    };
-    let mut hard = hard_on(wallpaper, CONTRAST_MIN)?;
-    for is_light in [true, false] {
-        if hard.iter().any(|line| lines[*line].is_light() == is_light) {
-            let level = if is_light { 0 } else { u8::MAX };
-            let plain = [level, level, level, u8::MAX].repeat(WIDTH * HEIGHT);
-            let always = hard_on(&plain, CONTRAST_AIMED)?;
-            hard.retain(|line| lines[*line].is_light() != is_light || !always.contains(line));
-        }
-    }
-    let is_hard = |part: &ReadablePart| hard.iter().any(|line| lines[*line].part == *part);
-    let parts: Vec<ReadablePart> = ReadablePart::ALL.into_iter().filter(is_hard).collect();
+    let check = TextCheck::of(scene);
+    let mut hard = check.hard_because_of(wallpaper)?;
+    let parts = check.parts(&hard);
     if parts.is_empty() {
         return Ok(ReadabilityReport { parts, scrimmed: None });
     }
+    let lines = &check.lines;
     let mut strengths = vec![0.0_f64; lines.len()];
     loop {
         let mut has_grown = false;
@@ -120,14 +116,54 @@ pub fn check_readability(scene: &MenuScene<'_>, wallpaper: &[u8]) -> Result<Read
                 has_grown = true;
             }
         }
-        even_out(&lines, &mut strengths);
-        let scrimmed = with_scrim(wallpaper, &lines, &strengths);
+        even_out(lines, &mut strengths);
+        let scrimmed = with_scrim(wallpaper, lines, &strengths);
         // Lines that are readable as they are get no scrim of their own.
-        hard = hard_on(&scrimmed, CONTRAST_AIMED)?;
+        hard = check.hard_on(&scrimmed, CONTRAST_AIMED)?;
         hard.retain(|line| strengths[*line] > 0.0);
         if hard.is_empty() || !has_grown {
             return Ok(ReadabilityReport { parts, scrimmed: Some(scrimmed) });
         }
+    }
+}
+
+/// The texts of a scene, and what else of it is over the wallpaper.
+struct TextCheck<'a> {
+    lines: Vec<TextLine>,
+    ground: MenuScene<'a>,
+}
+
+impl<'a> TextCheck<'a> {
+    fn of(scene: &MenuScene<'a>) -> Self {
+        let mut ground = scene.clone();
+        ground.panes.retain(|pane| part_of(pane).is_none());
+        Self { lines: lines_of(scene), ground }
+    }
+
+    /// The positions of lines with too little contrast on a picture.
+    fn hard_on(&self, picture: &[u8], least: f64) -> Result<Vec<usize>, StageError> {
+        let light = LightMap::of(&draw_scene(&self.ground, picture, &[])?.rgba);
+        Ok((0..self.lines.len()).filter(|line| self.lines[*line].is_hard(&light, least)).collect())
+    }
+
+    /// The positions of lines that are hard to read because of a wallpaper.
+    fn hard_because_of(&self, wallpaper: &[u8]) -> Result<Vec<usize>, StageError> {
+        let lines = &self.lines;
+        let mut hard = self.hard_on(wallpaper, CONTRAST_MIN)?;
+        for is_light in [true, false] {
+            if hard.iter().any(|line| lines[*line].is_light() == is_light) {
+                let level = if is_light { 0 } else { u8::MAX };
+                let plain = [level, level, level, u8::MAX].repeat(WIDTH * HEIGHT);
+                let always = self.hard_on(&plain, CONTRAST_AIMED)?;
+                hard.retain(|line| lines[*line].is_light() != is_light || !always.contains(line));
+            }
+        }
+        Ok(hard)
+    }
+
+    fn parts(&self, hard: &[usize]) -> Vec<ReadablePart> {
+        let is_hard = |part: &ReadablePart| hard.iter().any(|line| self.lines[*line].part == *part);
+        ReadablePart::ALL.into_iter().filter(is_hard).collect()
     }
 }
 

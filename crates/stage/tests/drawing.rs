@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use vitrine_layout::{Layout, LayoutStrictness};
-use vitrine_scene::{ConsoleColours, MenuScene, SceneInput, build_scene};
+use vitrine_scene::{ConsoleColours, MenuScene, PaneArtwork, SceneInput, build_scene};
 use vitrine_stage::{DrawnStage, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, StageError, ThemeIcon, draw_scene};
 use vitrine_target::Target;
 
@@ -51,6 +51,26 @@ fn a_game_lies_where_the_scene_puts_it() {
     // The icon around 640, 222 has 256 pixels a side.
     for (x, y, is_icon) in [(640, 222, true), (514, 96, true), (766, 348, true), (510, 222, false), (640, 352, false)] {
         assert_eq!(pixel(&stage, x, y) != BLUE, is_icon, "{x}, {y}");
+    }
+}
+
+#[test]
+fn pictures_of_any_size_and_place_are_drawn_whole() {
+    for step in 0..60 {
+        let scale = 0.3 + f64::from(step) * 0.06;
+        let (x, y) = (f64::from(step) * 7.3 - 300.3, 100.7 - f64::from(step) * 3.1);
+        let scaled =
+            format!(r#"{{"PaneName":"N_Game","Position":{{"X":{x},"Y":{y}}},"Scale":{{"X":{scale},"Y":{scale}}}}}"#);
+        let scene = scene_of(&home(&scaled), Target::ResidentMenu);
+        let stage = drawn(&scene);
+        for pane in scene.panes.iter().filter(|pane| matches!(pane.artwork, PaneArtwork::Game(_))) {
+            let [(left, top), _, (right, bottom), _] = pane.transform.corners(pane.width, pane.height);
+            for (x, y) in [(left + 8.0, (top + bottom) / 2.0), (right - 8.0, (top + bottom) / 2.0)] {
+                if (0.0..1280.0).contains(&x) && (0.0..720.0).contains(&y) {
+                    assert_ne!(pixel(&stage, x as u32, y as u32), BLUE, "{scale} {x} {y}");
+                }
+            }
+        }
     }
 }
 

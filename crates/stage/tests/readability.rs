@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use vitrine_layout::{Layout, LayoutStrictness};
 use vitrine_scene::{ConsoleColours, MenuScene, SceneInput, build_scene};
-use vitrine_stage::{ReadabilityReport, ReadablePart, StageError, check_readability};
+use vitrine_stage::{ReadabilityReport, ReadablePart, StageError, check_readability, find_hard_parts};
 use vitrine_target::Target;
 
 const WIDTH: usize = 1280;
@@ -97,6 +97,7 @@ fn dark_texts_are_judged_the_other_way() {
     assert!(report.parts.contains(&ReadablePart::Clock), "{:?}", report.parts);
     let scrimmed = report.scrimmed.expect("a scrim");
     assert!(scrimmed[4 * (WIDTH * 20 + 700)] > 60, "a scrim under dark texts is light");
+    assert_eq!(find_hard_parts(&scene, &black).expect("the right size"), report.parts);
 }
 
 #[test]

@@ -112,7 +112,9 @@ describe("drawing menus on this device", () => {
     const later = await draw("menu", 3, 11, 80);
     expect([9, 10, 11, 12, 13].map((x) => at(later, x, 5))).toEqual([0, 70, 80, 80, 0]);
     expect([9, 10, 11, 12].map((x) => at(other, x, 5))).toEqual([0, 90, 90, 0]);
-    expect(AskedWorker.all[0]?.requests.map(({ request }) => request.place)).toEqual([0, 1, 0]);
+    const requests = AskedWorker.all[0]?.requests ?? [];
+    expect(requests.map(({ request }) => request.place)).toEqual([0, 1, 0]);
+    expect(requests.map(({ spare }) => spare?.byteLength)).toEqual([undefined, 8, 8]);
   });
 
   test("sends the pixels of icons one after the other", async () => {

@@ -46,6 +46,8 @@ export class MenuPainter {
   #isBusy = false;
   #giveUp: () => void = () => undefined;
   readonly #waiting = new Map<DrawingPlace, Job>();
+  /** Memory of the last answer, for the next one. */
+  #spare: ArrayBuffer | null = null;
   /** The pixels of each place. Drawings bring only what changes. */
   readonly #frames = new Map<DrawingPlace, Uint8ClampedArray<ArrayBuffer>>();
 
@@ -103,8 +105,10 @@ export class MenuPainter {
     const id = this.#lastId;
     const worker = this.#open();
     if (this.#reading) await this.#reading;
-    const message = messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons);
-    const response = await this.#ask<DrawResponse>(worker, message);
+    const spare = this.#spare;
+    this.#spare = null;
+    const message = { ...messageOf(id, { ...request, place: PLACES.indexOf(place) }, icons), spare };
+    const response = await this.#ask<DrawResponse>(worker, message, spare ? [spare] : []);
     if (!response?.answer || !response.pixels) {
       // A module that broke has forgotten the files.
       if (this.#reading && this.#worker === worker) this.#end();
@@ -113,16 +117,21 @@ export class MenuPainter {
     const frame = this.#frames.get(place) ?? new Uint8ClampedArray(SCREEN.width * SCREEN.height * 4);
     this.#frames.set(place, frame);
     putPart(frame, response.answer.part, new Uint8ClampedArray(response.pixels));
+    this.#spare = response.pixels;
     return { ...response.answer, pixels: frame };
   }
 
   /** Null when the answer takes too long, and when nobody waits for it any more. */
-  async #ask<Response extends { id: number }>(worker: Worker, message: DrawRequest | OpenRequest) {
+  async #ask<Response extends { id: number }>(
+    worker: Worker,
+    message: DrawRequest | OpenRequest,
+    given: Transferable[] = [],
+  ) {
     const tooLong = setTimeout(() => this.close(), MOST_MS);
     const response = await new Promise<Response | null>((resolve) => {
       this.#giveUp = () => resolve(null);
       worker.onmessage = ({ data }: MessageEvent<Response>) => data.id === message.id && resolve(data);
-      worker.postMessage(message);
+      worker.postMessage(message, given);
     });
     clearTimeout(tooLong);
     return response;
@@ -162,7 +171,11 @@ function putPart(frame: Uint8ClampedArray, { left, top, width, height }: ScreenP
   }
 }
 
-function messageOf(id: number, request: Omit<StageRequest, "icons">, icons: readonly StageIcon[]): DrawRequest {
+function messageOf(
+  id: number,
+  request: Omit<StageRequest, "icons">,
+  icons: readonly StageIcon[],
+): Omit<DrawRequest, "spare"> {
   const pixels = new Uint8Array(icons.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
   for (const { data } of icons) {

@@ -21,7 +21,7 @@ class AskedWorker extends EventTarget {
   }
 }
 
-const MENU: CheckedMenu = { menu: "Set", layout: null, common: null, options: [], colours: "BLACK" };
+const MENU: CheckedMenu = { menu: "Set", layout: null, common: null, options: [] };
 const pixels = () => ({ data: new Uint8ClampedArray([1, 2, 3, 255]), width: 1, height: 1 });
 
 async function check(signal: AbortSignal) {
@@ -47,8 +47,10 @@ test("the worker is given the menu and the pixels, and goes with its answer", as
   expect(worker.address).toBe("/stage.js?module=http%3A%2F%2Fhere%2Fstage.wasm");
   expect(worker.request).toMatchObject({ request: MENU, wallpaper: new Uint8Array([1, 2, 3, 255]) });
   const scrimmed = new ArrayBuffer(4);
-  worker.dispatchEvent(new MessageEvent("message", { data: { answer: { parts: ["clock"] }, pixels: scrimmed } }));
-  expect(await answer).toEqual({ parts: ["clock"], scrimmed });
+  worker.dispatchEvent(
+    new MessageEvent("message", { data: { answer: { black: ["clock"], white: [] }, pixels: scrimmed } }),
+  );
+  expect(await answer).toEqual({ black: ["clock"], white: [], scrimmed });
   expect(worker.isClosed).toBe(true);
 });
 

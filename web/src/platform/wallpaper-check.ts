@@ -8,7 +8,7 @@ import { trustedScript } from "./trusted-script";
 /** Whether this build can check wallpapers. */
 export const CAN_CHECK_WALLPAPERS = CONSOLE_STAGE !== null;
 
-/** `scrimmed` are the pixels of the wallpaper with a scrim under the parts; null without any. */
+/** `scrimmed` are the pixels of the wallpaper with a scrim under the parts on a console set to black; null without any. */
 export type WallpaperCheck = ReadabilityAnswer & { scrimmed: ArrayBuffer | null };
 
 /** A check that takes longer is given up. */

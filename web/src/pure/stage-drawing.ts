@@ -83,23 +83,28 @@ export type StageAnswer = {
   rowScroll: number;
 };
 
-/** `icons` are the pixels of all icons, one after the other. */
-export type DrawRequest = { id: number; request: StageRequest; icons: Uint8Array<ArrayBuffer> };
+/** `icons` are the pixels of all icons, one after the other. `spare` is memory for the answer: new memory takes longer than a copy. */
+export type DrawRequest = {
+  id: number;
+  request: StageRequest;
+  icons: Uint8Array<ArrayBuffer>;
+  spare: ArrayBuffer | null;
+};
 
-/** Pixels of the part over a transparent ground. Both are null when it could not be drawn. */
+/** Memory that begins with the pixels of the part over a transparent ground. Both are null when it could not be drawn. */
 export type DrawResponse = { id: number; answer: StageAnswer | null; pixels: ArrayBuffer | null };
 
 /** A part of a menu that lies on the wallpaper and is read. */
 export type ReadablePart = "clock" | "status" | "title" | "gameName" | "userNames" | "list" | "labels" | "footer";
 
-/** The parts that are hard to read on a wallpaper. */
-export type ReadabilityAnswer = { parts: readonly ReadablePart[] };
+/** The parts that are hard to read on a wallpaper, on a console set to black and on one set to white. */
+export type ReadabilityAnswer = { black: readonly ReadablePart[]; white: readonly ReadablePart[] };
 
 /** A menu to be read on a wallpaper as large as the screen. */
-export type CheckedMenu = Pick<StageRequest, "menu" | "layout" | "common" | "options" | "colours">;
+export type CheckedMenu = Pick<StageRequest, "menu" | "layout" | "common" | "options">;
 export type CheckRequest = { id: number; request: CheckedMenu; wallpaper: Uint8Array<ArrayBuffer> };
 
-/** The wallpaper with a scrim under the parts, if there are any. The answer is null when it could not be checked. */
+/** The wallpaper with a scrim under the parts on a console set to black, if there are any. The answer is null when it could not be checked. */
 export type CheckResponse = { id: number; answer: ReadabilityAnswer | null; pixels: ArrayBuffer | null };
 
 /** A console's own menu file, to be read by the module that has readers for it. */

@@ -4,10 +4,9 @@ import type { LayoutOptionFragment } from "@/api/gql/types";
 
 export const optionValueId = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
-export const sampleOptionValue = (digit: number, name: string, overlayUrl: string | null = null) => ({
+export const sampleOptionValue = (digit: number, name: string) => ({
   uuid: optionValueId(digit),
   name,
-  overlayUrl,
   thumbHash: null,
   preview240Url: null,
   preview360Url: null,
@@ -22,6 +21,6 @@ export const sampleOption = (change: Partial<LayoutOptionFragment>): LayoutOptio
   max: null,
   example: null,
   isGlobal: false,
-  values: [sampleOptionValue(1, "enable", "/o/rounded")],
+  values: [sampleOptionValue(1, "enable")],
   ...change,
 });

@@ -9,7 +9,6 @@ const value = (uuid: string, name: string) => ({
   thumbHash: null,
   preview240Url: `/v/${name}`,
   preview360Url: `/v/${name}`,
-  overlayUrl: `/o/${name}`,
 });
 
 export const ROUNDED = "11111111-0000-4000-8000-000000000001";

@@ -11,7 +11,6 @@ import type {
   OpenResponse,
   ReadabilityAnswer,
   StageAnswer,
-  StageRequest,
 } from "@/pure/stage-drawing";
 
 type Exports = {
@@ -37,7 +36,7 @@ async function load(): Promise<Exports> {
   return instance.exports as Exports;
 }
 
-function drawingOf(exports: Exports, request: StageRequest, icons: Uint8Array): Drawing | null {
+function drawingOf(exports: Exports, { request, icons, spare }: DrawRequest): Drawing | null {
   const { memory, input, draw, answer, pixels } = exports;
   const words = new TextEncoder().encode(JSON.stringify(request));
   const place = input(words.length + icons.length);
@@ -49,8 +48,10 @@ function drawingOf(exports: Exports, request: StageRequest, icons: Uint8Array): 
   if (length === 0) return null;
   const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
   const found = JSON.parse(text) as StageAnswer;
-  const start = pixels();
-  return { answer: found, pixels: memory.buffer.slice(start, start + found.part.width * found.part.height * 4) };
+  const drawn = new Uint8Array(memory.buffer, pixels(), found.part.width * found.part.height * 4);
+  const copy = spare && spare.byteLength >= drawn.length ? spare : new ArrayBuffer(drawn.length);
+  new Uint8Array(copy).set(drawn);
+  return { answer: found, pixels: copy };
 }
 
 function checkOf(exports: Exports, { request, wallpaper }: CheckRequest): Omit<CheckResponse, "id"> | null {
@@ -68,7 +69,7 @@ function checkOf(exports: Exports, { request, wallpaper }: CheckRequest): Omit<C
   const start = pixels();
   return {
     answer: found,
-    pixels: found.parts.length > 0 ? memory.buffer.slice(start, start + wallpaper.length) : null,
+    pixels: found.black.length > 0 ? memory.buffer.slice(start, start + wallpaper.length) : null,
   };
 }
 
@@ -92,9 +93,9 @@ scope.addEventListener("message", async ({ data }: MessageEvent<DrawRequest | Ch
     scope.postMessage({ answer: null, pixels: null, ...found, id: data.id }, found?.pixels ? [found.pixels] : []);
     return;
   }
-  const { id, request, icons } = data;
+  const { id } = data;
   const drawing = await loading
-    .then((exports) => drawingOf(exports, request, icons))
+    .then((exports) => drawingOf(exports, data))
     .catch(() => {
       // Whatever broke, the next menu begins with a module that nothing has happened to.
       loading = undefined;

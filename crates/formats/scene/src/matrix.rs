@@ -15,9 +15,13 @@ impl PaneMatrix {
 
     /// A translation after a rotation (degrees around x, then y, then z) after a scale.
     pub(crate) fn of(translation: [f64; 3], rotation: [f64; 3], scale: [f64; 2]) -> Self {
-        let [(sx, cx), (sy, cy), (sz, cz)] = rotation.map(|degrees| degrees.to_radians().sin_cos());
-        let [tx, ty, tz] = translation;
         let [kx, ky] = scale;
+        let [tx, ty, tz] = translation;
+        // Few panes are turned, and most of the work is for those that are.
+        if rotation == [0.0; 3] {
+            return Self([[kx, 0.0, 0.0, tx], [0.0, ky, 0.0, ty], [0.0, 0.0, 1.0, tz]]);
+        }
+        let [(sx, cx), (sy, cy), (sz, cz)] = rotation.map(|degrees| degrees.to_radians().sin_cos());
         Self([
             [cy * cz * kx, (sx * sy * cz - cx * sz) * ky, cx * sy * cz + sx * sz, tx],
             [cy * sz * kx, (sx * sy * sz + cx * cz) * ky, cx * sy * sz - sx * cz, ty],
@@ -27,14 +31,11 @@ impl PaneMatrix {
 
     /// The map that applies `inner` first.
     pub(crate) fn after(&self, inner: &Self) -> Self {
-        let mut product = [[0.0; 4]; 3];
-        for (row, out) in product.iter_mut().enumerate() {
-            for (column, cell) in out.iter_mut().enumerate() {
-                *cell = (0..3).map(|k| self.0[row][k] * inner.0[k][column]).sum::<f64>();
-            }
-            out[3] += self.0[row][3];
-        }
-        Self(product)
+        let [x, y, z] = inner.0;
+        Self(self.0.map(|[along_x, along_y, along_z, shift]| {
+            let cell = |column: usize| along_x * x[column] + along_y * y[column] + along_z * z[column];
+            [cell(0), cell(1), cell(2), cell(3) + shift]
+        }))
     }
 
     /// The map from layout units of a pane to pixels of the screen, seen straight from the front. `None` if a number is not

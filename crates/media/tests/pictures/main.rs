@@ -2,7 +2,6 @@
 //! enough.
 
 mod decode;
-mod options;
 mod outputs;
 mod pixels;
 mod visual_features;

@@ -28,6 +28,13 @@ pub struct LeftOutChanges {
 }
 
 impl LeftOutChanges {
+    /// Adds the changes that another preview leaves out.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.count += other.count;
+        let room = NAMED_MAX.saturating_sub(self.names.len());
+        self.names.extend(other.names.iter().take(room).cloned());
+    }
+
     pub(crate) fn of(report: &LeftOutReport) -> Self {
         let names = report.changes().iter().take(NAMED_MAX).map(ToString::to_string);
         Self { count: report.count(), names: names.collect() }

@@ -11,14 +11,13 @@ use vitrine_db::{DbError, Execute};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 
-use super::packs::collage;
 use super::previews::MakePreviews;
 use super::theme_rows;
 use crate::layouts::follow::APART;
 
 /// Number of themes that are marked in one transaction because of their layout.
 const AT_ONCE: i64 = 100;
-/// The same for an older drawing. Few, because a pack is off the lists while its themes wait; enough for most packs.
+/// The same for an older drawing. Enough for most packs, which get one collage for all of their themes.
 const OLD_AT_ONCE: i64 = 8;
 /// Time between two parts of them: a theme a second, which leaves most of a processor to everything else.
 const OLD_PARTS_APART: Millis = OLD_AT_ONCE * 1_000;
@@ -39,9 +38,8 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
 
 /// Marks themes for redrawing. Their new pictures get another address.
 async fn mark(app: &App, themes: &[(i64, i64)], now: Millis) -> Result<()> {
-    let ids: Vec<i64> = themes.iter().map(|(id, _)| *id).collect();
-    let tokens: Vec<Vec<u8>> = ids.iter().map(|_| app.random.bytes::<16>().to_vec()).collect();
-    let (ids, tokens) = (&ids, &tokens);
+    let tokens: Vec<Vec<u8>> = themes.iter().map(|_| app.random.bytes::<16>().to_vec()).collect();
+    let tokens = &tokens;
     app.db
         .transaction(|tx| async move {
             for (((id, creator_id), token), place) in themes.iter().zip(tokens).zip(0..) {
@@ -49,10 +47,6 @@ async fn mark(app: &App, themes: &[(i64, i64)], now: Millis) -> Result<()> {
                 let options = MakePreviews::options(*id, now).run_at(now + place * APART).of_account(*creator_id);
                 vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
             }
-            // The pack of any marked theme waits for another collage. A deleted theme's pack gets it now, because
-            // its job ends without enqueuing one.
-            let deleted = theme_rows::deleted_among(&tx, ids).await?;
-            collage::enqueue_due_of(&tx, &deleted, now).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;

@@ -130,13 +130,6 @@ pub async fn with_layout(
     db.rows(WITH_LAYOUT, params![layout_id, after, most, deleted_since]).await
 }
 
-/// Returns the deleted ones of these themes.
-pub async fn deleted_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
-    let mut params = Params::new();
-    let list = push_list(&mut params, ids.to_vec());
-    db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND deleted_at IS NOT NULL"), params).await
-}
-
 pub(super) const OVERLAY_OF: &str = "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1";
 
 /// Returns the BLAKE3 of a custom layout's picture; `None` if there is none.

@@ -4,5 +4,5 @@ import type { CreateSwitchThemePageQuery, CreateSwitchThemePageQueryVariables } 
 
 export const CreateSwitchThemePage = queryDocument<CreateSwitchThemePageQuery, CreateSwitchThemePageQueryVariables>(
   "CreateSwitchThemePage",
-  "query CreateSwitchThemePage{switchLayouts(limit:999999){nodes{...PickerLayout}}tags{name itemCount}} fragment LayoutOption on SwitchLayoutOption{name kind priority min max example isGlobal values{uuid name thumbHash preview240Url preview360Url overlayUrl}} fragment PickerLayout on SwitchLayout{uuid hexId name description target color thumbHash preview240Url preview360Url overlayUrl creator{username}options{...LayoutOption}}",
+  "query CreateSwitchThemePage{switchLayouts(limit:999999){nodes{...PickerLayout}}tags{name itemCount}} fragment LayoutOption on SwitchLayoutOption{name kind priority min max example isGlobal values{uuid name thumbHash preview240Url preview360Url}} fragment PickerLayout on SwitchLayout{uuid hexId name description target color thumbHash preview240Url preview360Url overlayUrl creator{username}options{...LayoutOption}}",
 );

@@ -4,5 +4,5 @@ import type { SwitchLayoutOtherOptionsQuery, SwitchLayoutOtherOptionsQueryVariab
 
 export const SwitchLayoutOtherOptions = queryDocument<SwitchLayoutOtherOptionsQuery, SwitchLayoutOtherOptionsQueryVariables>(
   "SwitchLayoutOtherOptions",
-  "query SwitchLayoutOtherOptions($hexId:String!){switchLayout(hexId:$hexId){color thumbHash preview240Url options{...LayoutOption}}} fragment LayoutOption on SwitchLayoutOption{name kind priority min max example isGlobal values{uuid name thumbHash preview240Url preview360Url overlayUrl}}",
+  "query SwitchLayoutOtherOptions($hexId:String!){switchLayout(hexId:$hexId){color thumbHash preview240Url options{...LayoutOption}}} fragment LayoutOption on SwitchLayoutOption{name kind priority min max example isGlobal values{uuid name thumbHash preview240Url preview360Url}}",
 );

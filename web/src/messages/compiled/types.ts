@@ -815,12 +815,6 @@ export type FormsMessages = {
     textBetween: (values: { min: string | number; max: string | number }) => string;
     between: (values: { min: string | number; max: string | number }) => string;
     opacityValue: (values: { percent: string | number }) => string;
-    shows: (values: { label: string | number }) => string;
-    showsOriginal: string;
-    example: (values: { name: string | number; example: string | number }) => string;
-    someExample: (values: { name: string | number }) => string;
-    contradicted: (values: { label: string | number }) => string;
-    noPicture: (values: { label: string | number }) => string;
     allOn: string;
     reset: string;
     compare: string;
@@ -1449,7 +1443,11 @@ export type CreateMessages = {
     soften: string;
     softened: string;
     restore: string;
-    colours: string;
+    with: {
+      BOTH: string;
+      BLACK: string;
+      WHITE: string;
+    };
   };
 };
 
@@ -2657,6 +2655,7 @@ export type StageMessages = {
   unchanged: string;
   screen: string;
   keys: string;
+  touch: string;
   backgroundOnly: string;
   compare: string;
   comparePlace: string;

@@ -20,16 +20,20 @@ use vitrine_kit::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, c
 use vitrine_people::accounts::graphql::CreatorSummary;
 use vitrine_people::saves;
 
-use super::SwitchTheme;
+use super::{SwitchLeftOutChanges, SwitchTheme};
+use crate::layouts::stage::LeftOutChanges;
 use crate::themes::packs::collage::MakeCollage;
 use crate::themes::packs::pack::Pack;
 use crate::themes::packs::{pack_rows, urls};
+use crate::themes::theme::Theme;
+use crate::themes::theme_rows;
 
 /// Several themes that belong together.
 pub struct SwitchPack {
     pack: Pack,
     tags: Vec<Tag>,
     themes: Vec<SwitchTheme>,
+    left_out: Option<LeftOutChanges>,
 }
 
 #[Object]
@@ -85,13 +89,17 @@ impl SwitchPack {
     async fn themes(&self) -> &[SwitchTheme] {
         &self.themes
     }
+    /// Changes of layouts that the drawn previews of these themes leave out, all together; null until one of them is drawn.
+    async fn left_out(&self) -> Option<SwitchLeftOutChanges> {
+        self.left_out.clone().map(SwitchLeftOutChanges)
+    }
     async fn download_count(&self) -> i32 {
         clamped(self.pack.item.download_count)
     }
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.pack)
     }
-    /// The leading colours of its collage, the one that covers most first; none until it is made, and while another is.
+    /// The leading colours of its collage, the one that covers most first; none while there is no collage.
     async fn colors(&self) -> Vec<ItemColor> {
         if self.pack.shows_collage() { ItemColor::of(&self.pack.item) } else { Vec::new() }
     }
@@ -118,14 +126,14 @@ impl SwitchPack {
     async fn is_held(&self, ctx: &Context<'_>) -> bool {
         is_held(viewer(ctx), &self.pack.item)
     }
-    /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
-    /// belong into its collage.
+    /// PENDING until the job has made the collage; only a pack that is READY or OUTDATED is listed. A pack is PENDING again when
+    /// other themes belong into its collage, and OUTDATED while the same themes get new pictures.
     async fn preview_state(&self) -> PreviewState {
         self.pack.preview_state()
     }
     /// Percent of the work on the collage, which begins when the pictures of all its themes are made.
     async fn preview_progress(&self, ctx: &Context<'_>) -> Result<i32> {
-        if self.pack.preview_state() != PreviewState::Pending {
+        if !matches!(self.pack.preview_state(), PreviewState::Pending | PreviewState::Outdated) {
             return Ok(100);
         }
         let key = MakeCollage::key(self.pack.item.id);
@@ -205,12 +213,21 @@ impl ItemObject for SwitchPack {
         asked: &'a Lookahead<'_>,
     ) -> LoadedObjects<'a, Self> {
         Box::pin(async move {
+            let asks_left_out = asked.field("leftOut").exists();
             let asked = asked.field("themes");
-            let ids: Vec<i64> = packs.iter().filter(|_| asked.exists()).map(|pack| pack.item.id).collect();
+            let needs_themes = asks_left_out || asked.exists();
+            let ids: Vec<i64> = packs.iter().filter(|_| needs_themes).map(|pack| pack.item.id).collect();
             let mut themes = Vec::new();
             for mut of_pack in pack_rows::themes_of(&app(ctx).db, &ids).await?.into_values() {
                 of_pack.retain(|theme| visibility::can_meet(viewer(ctx), &theme.item.visibility_facts()));
                 themes.extend(of_pack);
+            }
+            let mut left_out_of = HashMap::new();
+            if asks_left_out {
+                left_out_of = left_out_of_packs(ctx, &themes).await?;
+            }
+            if !asked.exists() {
+                themes.clear();
             }
             let packs_of: Vec<Option<i64>> = themes.iter().map(|theme| theme.pack_id).collect();
             let mut themes_of: HashMap<i64, Vec<SwitchTheme>> = HashMap::with_capacity(packs.len());
@@ -222,11 +239,25 @@ impl ItemObject for SwitchPack {
                 .map(|pack| SwitchPack {
                     tags: tags_of.remove(&pack.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
                     themes: themes_of.remove(&pack.item.id).unwrap_or_default(),
+                    left_out: left_out_of.remove(&pack.item.id),
                     pack,
                 })
                 .collect())
         })
     }
+}
+
+/// Returns the changes that the previews of these themes leave out, by pack.
+async fn left_out_of_packs(ctx: &Context<'_>, themes: &[Theme]) -> Result<HashMap<i64, LeftOutChanges>> {
+    let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
+    let of_themes = theme_rows::left_out_of(&app(ctx).db, &ids).await?;
+    let mut of_packs: HashMap<i64, LeftOutChanges> = HashMap::new();
+    for theme in themes {
+        if let (Some(pack), Some(left_out)) = (theme.pack_id, of_themes.get(&theme.item.id)) {
+            of_packs.entry(pack).or_default().add(left_out);
+        }
+    }
+    Ok(of_packs)
 }
 
 /// Loads the packs with these ids that exist and that the viewer may see, by id; themes share them.

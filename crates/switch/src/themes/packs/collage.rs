@@ -97,7 +97,13 @@ impl CollageTokens {
     /// Selects the pictures; `None` while a theme waits for its own.
     async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
         let themes = pack_rows::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
-        if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
+        let waits = |theme: &Theme| match theme.preview_state() {
+            PreviewState::Pending => true,
+            // A pack that shows a collage meanwhile gets one for all of them.
+            PreviewState::Outdated => pack.preview_state() == PreviewState::Outdated,
+            _ => false,
+        };
+        if themes.iter().any(waits) {
             return Ok(None);
         }
         // A theme whose pictures are being made again is shown with its present ones.

@@ -84,9 +84,9 @@ impl Pack {
         PreviewState::of(&self.item)
     }
 
-    /// Returns true if its collage shows its current themes. Facts about an earlier collage, or about the file before
+    /// Returns true if its collage shows its current themes, with these or with earlier pictures. Facts about an earlier collage, or about the file before
     /// it, could reveal themes that have become private.
     pub fn shows_collage(&self) -> bool {
-        self.preview_state() == PreviewState::Ready
+        matches!(self.preview_state(), PreviewState::Ready | PreviewState::Outdated)
     }
 }

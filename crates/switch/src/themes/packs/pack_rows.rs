@@ -65,12 +65,13 @@ pub async fn join(db: &impl Execute, pack: i64, creator_id: i64, themes: &[i64])
     db.execute(&sql, values).await
 }
 
-pub const IS_DUE: &str = "p.preview_state = 'PENDING' AND p.deleted_at IS NULL AND NOT EXISTS ( \
+pub const IS_DUE: &str = "p.preview_state IN ('PENDING', 'OUTDATED') AND p.deleted_at IS NULL AND NOT EXISTS ( \
                       SELECT 1 FROM switch_themes w JOIN items i ON i.id = w.item_id \
-                      WHERE w.pack_id = p.id AND i.preview_state = 'PENDING' AND i.deleted_at IS NULL)";
+                      WHERE w.pack_id = p.id AND i.deleted_at IS NULL AND (i.preview_state = 'PENDING' \
+                      OR i.preview_state = 'OUTDATED' AND p.preview_state = 'OUTDATED'))";
 
 /// Returns the packs among these that wait for a collage, and none of whose themes waits for its pictures, with their
-/// creators.
+/// creators. A pack that shows a collage meanwhile also waits for themes whose pictures are made again.
 pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<(i64, i64)>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, packs.to_vec());

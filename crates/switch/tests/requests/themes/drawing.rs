@@ -194,6 +194,52 @@ async fn previews_of_an_older_drawing_are_drawn_anew_in_turn() {
 }
 
 #[tokio::test]
+async fn a_pack_stays_listed_with_its_collage_while_its_themes_are_drawn_anew() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let (mona, visitor, db) = (test.creator("Mona").await, test.visitor(), &test.app.db);
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layouts = visitor.graphql(layouts, json!({})).await.data();
+        let mut inputs = vec![THEME_INPUT(), THEME_INPUT(), THEME_INPUT()];
+        for input in &mut inputs[..2] {
+            input["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+            input["options"] = json!([{ "layoutOptionValueUuid": SQUARE }]);
+        }
+        mona.publish_pack(json!({ "name": "Woods" }), inputs).await.data();
+        test.do_jobs().await;
+        let ask = async || {
+            let query = "{ switchPacks { nodes { previewState previewJpgLargeUrl leftOut { count names } } } }";
+            let packs = visitor.graphql(query, json!({})).await.data()["switchPacks"]["nodes"].clone();
+            assert_eq!(packs.as_array().map(Vec::len), Some(1), "it stays listed");
+            let url = packs[0]["previewJpgLargeUrl"].as_str().expect("an address");
+            let shown = visitor.get(url.trim_start_matches("http://localhost:8080")).await;
+            assert_eq!(shown.status.as_u16(), 200);
+            packs[0].clone()
+        };
+        let before = ask().await;
+        assert_eq!(before["previewState"], "READY");
+        let hidden = "Common/RootPane/Visible";
+        assert_eq!(before["leftOut"], json!({ "count": 2, "names": [hidden, hidden] }));
+
+        db.execute("UPDATE switch_themes SET drawing_version = 0", params![]).await.expect("a statement");
+        redraw::enqueue_old(&test.app).await.expect("enqueued");
+        for left in [2, 1] {
+            test.do_jobs().await;
+            assert_eq!(redraw::count_old(db).await.expect("a count"), left);
+            let meanwhile = ask().await;
+            assert_eq!(meanwhile["previewState"], "OUTDATED");
+            assert_eq!(meanwhile["previewJpgLargeUrl"], before["previewJpgLargeUrl"], "one collage for all");
+            test.pass(250);
+        }
+        test.do_jobs().await;
+        let after = ask().await;
+        assert_eq!((redraw::count_old(db).await.expect("a count"), &after["previewState"]), (0, &json!("READY")));
+        assert_ne!(after["previewJpgLargeUrl"], before["previewJpgLargeUrl"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_size_of_540_lines_is_a_webp_and_the_next_larger_size_stands_in_for_it() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;

@@ -6,8 +6,6 @@ import { editText } from "@/messages/edit-text";
 import { Frame } from "@/ui/wall/frame";
 import type { Choice } from "../options/choices";
 import { MenuPreview } from "../options/menu-preview";
-import { ShownLine } from "../options/shown-line";
-import { useComposed } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, fileOf, storedOf } from "../theme-form/draft";
 import { ICONS } from "../theme-form/pieces/icons";
@@ -33,13 +31,12 @@ const NO_CHOICES: readonly Choice[] = [];
 
 export function EditPreview({ theme, draft, before, layout, isOriginalShown, onPicture }: EditPreviewProps) {
   const choices = isOriginalShown ? NO_CHOICES : draft.choices;
-  const composed = useComposed(layout, choices);
   const own = useOwnOverlay(draft);
   const backgroundUrl = usePieceUrl(draft, "background", before);
   const screenshotUrl = usePieceUrl(draft, "screenshot", before);
   const { code, isLive, wasLive, open, close } = useDrawnDraft();
   const opener = code && <code.LiveOpener isFocused={wasLive} onOpen={open} />;
-  const overlayUrl = own.url ?? composed.overlayUrl;
+  const overlayUrl = own.url ?? layout?.overlayUrl ?? null;
   const drawn = code && (
     <code.DrawnDraft
       backgroundUrl={backgroundUrl}
@@ -86,7 +83,6 @@ export function EditPreview({ theme, draft, before, layout, isOriginalShown, onP
       )}
       {opener}
       <p className="text-facts text-ink-2">{isStored ? editText.screenshotStays : editText.preview}</p>
-      {!drawn && layout && layout.options.length > 0 && <ShownLine preview={composed} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-// What may stand behind a layout's picture: its own colour, calm grounds of our own making, or a picture of the
+// What may stand behind a layout's picture: its own colour or the console's, calm grounds of our own making, or a picture of the
 // visitor's, which stays in the browser and comes along when the layout is used.
 
 import { useEffect, useState } from "react";
 import type { LocalPicture } from "@/features/publishing/cropped-picture";
 import { carryPicture } from "@/features/switch/options/carried-picture";
+import { CONSOLE_GROUNDS } from "@/features/switch/stage/stage-menu";
 import { itemsText } from "@/messages/items-text";
 import { examinePicture } from "@/platform/picture-file";
 import { wholeCrop } from "@/pure/crop";
@@ -21,7 +22,7 @@ const PAINTED: Record<"day" | "dusk" | "night", string> = {
 
 export function useGrounds({ hexId, color: colour }: { hexId: string; color: string | null }) {
   const { layoutStage } = itemsText;
-  const [chosen, setChosen] = useState<GroundId>(colour ? "colour" : "dusk");
+  const [chosen, setChosen] = useState<GroundId>("colour");
   const [mine, setMine] = useState<(LocalPicture & { file: File }) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const address = mine?.url;
@@ -38,17 +39,14 @@ export function useGrounds({ hexId, color: colour }: { hexId: string; color: str
     setMine({ file, url: URL.createObjectURL(file), width, height, crop });
     setChosen("mine");
   };
-  const ids: GroundId[] = [
-    ...(colour ? (["colour"] as const) : []),
-    "day",
-    "dusk",
-    "night",
-    ...(mine ? (["mine"] as const) : []),
-  ];
-  const paintOf = (id: GroundId) => (id === "mine" ? null : id === "colour" ? colour : PAINTED[id]);
+  const ids: GroundId[] = ["colour", "day", "dusk", "night", ...(mine ? (["mine"] as const) : [])];
+  const plain = colour ?? CONSOLE_GROUNDS.BLACK;
+  const paintOf = (id: GroundId) => (id === "mine" ? null : id === "colour" ? plain : PAINTED[id]);
   return {
     ids,
     chosen,
+    /** The ground of the stored picture. */
+    isFirst: chosen === "colour",
     choose: setChosen,
     takeMine,
     problem,

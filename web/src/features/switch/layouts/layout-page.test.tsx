@@ -1,8 +1,37 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
+import "./drawn-layout";
+import type { StageAnswer, StageRequest } from "@/pure/stage-drawing";
 import { sampleSession, sampleShownLayout, sampleTheme } from "@/testing/samples";
+
+const requests: Omit<StageRequest, "icons" | "place">[] = [];
+const painter = vi.hoisted(() => ({ fails: false }));
+vi.mock("@/platform/can-draw-menus", () => ({ CAN_DRAW_MENUS: true }));
+vi.mock("@/platform/console-stage", () => ({
+  MenuPainter: class {
+    async draw(_place: string, request: (typeof requests)[number]) {
+      requests.push(request);
+      return painter.fails ? null : { ...ANSWER, pixels: new Uint8ClampedArray(1280 * 720 * 4) };
+    }
+    close() {
+      // Nothing runs.
+    }
+  },
+}));
+const ANSWER: StageAnswer = {
+  cells: [],
+  focused: null,
+  leftOut: { count: 1, changes: ["RdtBase/N_Nothing/Visible"] },
+  refusedOptions: [],
+  skipped: 0,
+  part: { left: 0, top: 0, width: 1280, height: 720 },
+  firmware: "FROM_20",
+  varies: { firmware: false, colours: false },
+  motion: null,
+  rowScroll: 0,
+};
 
 const VALUE = "11111111-0000-4000-8000-000000000000";
 const option = {
@@ -17,7 +46,6 @@ const option = {
     {
       uuid: VALUE,
       name: "enable",
-      overlayUrl: "/o/rounded.png",
       thumbHash: null,
       preview240Url: null,
       preview360Url: null,
@@ -31,9 +59,24 @@ const answers: Answers = {
     switchLayout: sampleShownLayout({ options: [option] }),
     switchThemes: { nodes: [sampleTheme()], pageInfo: { itemCount: 12 } },
   }),
+  SwitchLayoutOnStage: () => ({
+    switchLayout: {
+      json: "{}",
+      commonJson: null,
+      options: [{ ...option, values: [{ uuid: VALUE, json: '{"round":1}' }] }],
+    },
+  }),
   RelatedLayouts: () => ({ switchLayouts: { nodes: [], pageInfo: { itemCount: 0 } } }),
 };
-const overlay = () => document.querySelector('main [role="img"] img')?.getAttribute("src");
+/** The options of the last drawing, by name. */
+const drawnOptions = () => requests.at(-1)?.options.map(({ name, json }) => [name, json]);
+const stored = () => document.querySelectorAll(`main img[src="${sampleShownLayout().preview720Url}"]`).length;
+
+beforeEach(() => {
+  requests.length = 0;
+  painter.fails = false;
+  vi.stubGlobal("ImageData", class {});
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -41,23 +84,33 @@ afterEach(() => {
 });
 
 describe("the page of a layout", () => {
-  test("shows each option at once and keeps the choice in the address", async () => {
-    const { router } = renderApp(PATH, answers);
+  test("draws each option at once and keeps the choice in the address", async () => {
+    const { router, asked } = renderApp(PATH, answers);
     const toggle = await screen.findByRole("switch", { name: "Rounded" });
-    expect(overlay()).toBe("/o/grid.png");
-    expect(screen.getByText("Screenshot by the author")).toBeVisible();
-    const drawn = screen.getByText("Drawn preview, without options").closest("figure");
-    expect(drawn?.querySelector("img")).toHaveAttribute("src", sampleShownLayout().preview720Url);
+    const author = screen.getByRole("img", { name: "Screenshot by the author" });
+    expect(author.querySelector("img")).toHaveAttribute("src", "/o/grid.png");
+    expect(stored(), "the first picture is the stored one").toBe(1);
+    expect(asked.map(({ operation }) => operation)).not.toContain("SwitchLayoutOnStage");
     await userEvent.click(toggle);
-    expect(screen.getByText("Showing: Rounded")).toBeVisible();
+    await waitFor(() => expect(drawnOptions()).toEqual([["Rounded", '{"round":1}']]));
+    expect(await screen.findByText("This preview leaves out 1 change")).toBeVisible();
+    expect(document.querySelectorAll("main canvas")).toHaveLength(1);
+    expect(stored()).toBe(0);
     await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?o=${VALUE}`));
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
     await waitFor(() => expect(router.state.location.href).toBe(PATH));
+    await waitFor(() => expect(drawnOptions()).toEqual([]));
+  });
+  test("says that the options are missing where the menu cannot be drawn", async () => {
+    painter.fails = true;
+    renderApp(`${PATH}?o=${VALUE}`, answers);
+    expect(await screen.findByText("Drawn preview, without options")).toBeVisible();
+    expect(stored()).toBe(1);
   });
   test("opens with the options of its address and hands them on to a theme", async () => {
     renderApp(`${PATH}?o=${VALUE},99999999-0000-4000-8000-000000000000`, answers);
     expect(await screen.findByRole("switch", { name: "Rounded" })).toBeChecked();
-    expect(overlay()).toBe("/o/rounded.png");
+    await waitFor(() => expect(drawnOptions()).toEqual([["Rounded", '{"round":1}']]));
     expect(screen.getByRole("link", { name: "Use this layout" })).toHaveAttribute(
       "href",
       `/create/switch/theme?layout=7&o=${VALUE}`,

@@ -1,24 +1,25 @@
 // The picture of a layout on its page: the menu as the chosen options make it, over a ground of the visitor's choice.
 
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { type Choice, fittingChoices } from "@/features/switch/options/choices";
 import { MenuPreview } from "@/features/switch/options/menu-preview";
 import { OptionActions } from "@/features/switch/options/option-panel";
-import { ShownLine } from "@/features/switch/options/shown-line";
-import { useComposed } from "@/features/switch/options/use-composed";
 import { useLivePreview } from "@/features/switch/stage/live-preview";
 import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
+import { CAN_DRAW_MENUS } from "@/platform/can-draw-menus";
 import { useHydrated } from "@/platform/hydrated";
 import { Button } from "@/ui/controls/button";
-import { Frame, type Picture, previewSrcSet } from "@/ui/wall/frame";
+import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
+import { drawnLayoutCode } from "./drawn-layout-code";
 import { type GroundId, useGrounds } from "./grounds";
 
 const PICTURES = "image/jpeg,image/png,image/webp";
 
+type LayoutGrounds = ReturnType<typeof useGrounds>;
 type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
 
 type LayoutStageProps = {
@@ -32,14 +33,18 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
   const hasOptions = layout.options.length > 0;
   const grounds = useGrounds(layout);
-  const preview = useComposed(layout, isOriginalShown ? [] : choices);
-  const { overlayUrl } = preview;
   const live = useLivePreview();
   const { options } = layout;
-  const liveChoices = useMemo(
+  const shownChoices = useMemo(
     () => (isOriginalShown ? [] : fittingChoices(options, choices)),
     [isOriginalShown, options, choices],
   );
+  // The stored picture is the first one, and is enough until something is changed.
+  const isStored = choices.length === 0 && grounds.isFirst;
+  const [isDrawn, setDrawn] = useState(false);
+  if (CAN_DRAW_MENUS && !isStored && !isDrawn) setDrawn(true);
+  useEffect(() => void (isDrawn && drawnLayoutCode.fetch()), [isDrawn]);
+  const drawing = drawnLayoutCode.use();
   const picture = { src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash };
   return (
     <div className={hasOptions ? "contents tablet:flex tablet:flex-col tablet:gap-4" : "flex flex-col gap-4"}>
@@ -47,16 +52,21 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
         <WallLight thumbHash={layout.thumbHash}>
           {live.code ? (
             <live.code.LayoutLivePreview
-              choices={liveChoices}
+              choices={shownChoices}
               ground={grounds.paint}
               layout={layout}
               onClose={live.close}
               onPicture={(file) => void grounds.takeMine(file)}
-              picture={overlayUrl ? null : picture}
+              picture={picture}
               wallpaperUrl={grounds.picture?.url ?? null}
             />
-          ) : overlayUrl ? (
-            <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
+          ) : isDrawn && drawing ? (
+            <drawing.DrawnLayout
+              background={grounds.picture}
+              choices={shownChoices}
+              ground={grounds.paint}
+              layout={layout}
+            />
           ) : (
             <Frame
               alt={text.label.layout({
@@ -75,42 +85,39 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
       <div className="contents tablet:flex tablet:flex-col tablet:gap-4 desktop:flex-row desktop:gap-6">
         <div className="contents tablet:flex tablet:min-w-0 tablet:flex-col tablet:gap-4 desktop:flex-1">
           {!live.code && live.opener}
-          {overlayUrl && !live.code && <p className="text-facts text-ink-2">{itemsText.layoutStage.byAuthor}</p>}
-          {(overlayUrl || live.code) && <Grounds grounds={grounds} />}
+          {!isStored && !CAN_DRAW_MENUS && <p className="text-facts text-ink-2">{itemsText.layoutStage.drawn}</p>}
+          <Grounds grounds={grounds} />
           {hasOptions && (
-            <div className="flex flex-col gap-3">
-              {!live.code && <ShownLine preview={preview} />}
-              <OptionActions
-                choices={choices}
-                isOriginalShown={isOriginalShown}
-                onChange={(next) => {
-                  setOriginalShown(false);
-                  onChange(next);
-                }}
-                onCompare={setOriginalShown}
-                options={layout.options}
-              />
-            </div>
+            <OptionActions
+              choices={choices}
+              isOriginalShown={isOriginalShown}
+              onChange={(next) => {
+                setOriginalShown(false);
+                onChange(next);
+              }}
+              onCompare={setOriginalShown}
+              options={layout.options}
+            />
           )}
         </div>
-        {overlayUrl && !live.code && <DrawnPreview picture={picture} />}
+        {layout.overlayUrl && <Screenshot grounds={grounds} overlayUrl={layout.overlayUrl} />}
       </div>
     </div>
   );
 }
 
-/** What the site draws of the layout, beside its author's picture. */
-function DrawnPreview({ picture }: { picture: Picture }) {
-  const { drawn } = itemsText.layoutStage;
+/** The author's picture, beside the drawn one and over the same ground. */
+function Screenshot({ grounds, overlayUrl }: { grounds: LayoutGrounds; overlayUrl: string }) {
+  const { byAuthor } = itemsText.layoutStage;
   return (
     <figure className="flex w-60 max-w-full flex-col gap-2">
-      <Frame alt="" loading="lazy" picture={{ ...picture, sizes: "15rem" }} />
-      <figcaption className="text-facts text-ink-2">{drawn}</figcaption>
+      <MenuPreview background={grounds.picture} ground={grounds.paint} label={byAuthor} overlayUrl={overlayUrl} />
+      <figcaption className="text-facts text-ink-2">{byAuthor}</figcaption>
     </figure>
   );
 }
 
-function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
+function Grounds({ grounds }: { grounds: LayoutGrounds }) {
   const { layoutStage } = itemsText;
   const file = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();

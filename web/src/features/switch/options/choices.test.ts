@@ -8,7 +8,7 @@ const size = option({
   name: "Size",
   kind: "SELECT",
   priority: 2,
-  values: [value(2, "Small", "/o/small"), value(3, "Large")],
+  values: [value(2, "Small"), value(3, "Large")],
 });
 const gap = option({ name: "Gap", kind: "INTEGER", min: -5, max: 10, values: [value(4, "value")] });
 

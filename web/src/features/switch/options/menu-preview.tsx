@@ -14,13 +14,14 @@ type MenuPreviewProps = {
   overlayUrl: string | null;
   /** The menu drawn from its layout, which takes the place of the overlay. */
   drawing?: ImageData | null;
+  label?: string;
   className?: string;
 };
 
-export function MenuPreview({ background, ground, overlayUrl, drawing, className }: MenuPreviewProps) {
+export function MenuPreview({ background, ground, overlayUrl, drawing, label, className }: MenuPreviewProps) {
   return (
     <div
-      aria-label={formText.option.preview}
+      aria-label={label ?? formText.option.preview}
       className={classNames("relative aspect-video overflow-hidden rounded-frame bg-sunken", className)}
       role="img"
       style={useLateStyle({ background: ground ?? undefined })}

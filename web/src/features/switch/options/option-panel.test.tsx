@@ -17,7 +17,6 @@ const value = (place: number, name = "value") => ({
   thumbHash: null,
   preview240Url: null,
   preview360Url: null,
-  overlayUrl: null,
 });
 const option = (change: Partial<LayoutOption>): LayoutOption => ({
   name: "Gap",

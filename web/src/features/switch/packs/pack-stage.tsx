@@ -57,6 +57,7 @@ function piecesOf(pack: ShownPack): Piece[] {
       sizes: SIZES,
     },
     smallUrl: pack.preview180Url,
+    detail: <LeftOutChanges leftOut={pack.leftOut} />,
   };
   return [collage, ...pack.themes.map(themePiece)];
 }

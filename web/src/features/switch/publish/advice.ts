@@ -4,7 +4,6 @@ import type { Problem, Severity } from "@/features/form/problem";
 import { asLine } from "@/features/form/text-checks";
 import { formText } from "@/messages/form-text";
 import { CAN_DRAW_MENUS } from "@/platform/can-draw-menus";
-import { isAllDrawn } from "../options/drawn";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, type FieldId, OWN_LAYOUT } from "../theme-form/draft";
 
@@ -25,7 +24,7 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
   if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
     add("name", "check", advice.nameOfLayout);
   }
-  if (layout && !isAllDrawn(layout, draft.choices)) add("choices", "check", advice.notAllDrawn);
+  if (!CAN_DRAW_MENUS && layout && draft.choices.length > 0) add("choices", "check", advice.notAllDrawn);
   if (!draft.screenshot) add("screenshot", "idea", advice.noScreenshot);
   if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
   if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);

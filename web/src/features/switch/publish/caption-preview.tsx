@@ -1,5 +1,4 @@
-// The theme as lists will show it, beside the form: picture, name, maker, menu. Beside the options it also says
-// what the picture shows, and takes changes back. Where the browser draws menus it is drawn as it changes, and can be used.
+// The theme as lists will show it, beside the form: picture, name, maker, menu. Beside the options it also takes changes back. Where the browser draws menus it is drawn as it changes, and can be used.
 
 import type { ReactNode } from "react";
 import type { Target } from "@/api/gql/types";
@@ -12,8 +11,6 @@ import { useObjectUrl } from "@/platform/object-url";
 import { Hook } from "@/ui/wall/empty-frame";
 import type { Choice } from "../options/choices";
 import { MenuPreview } from "../options/menu-preview";
-import { ShownLine } from "../options/shown-line";
-import type { ComposedPreview } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { BACKGROUND_ONLY, type Draft } from "../theme-form/draft";
 import { useDrawnDraft } from "../theme-form/use-drawn-draft";
@@ -23,7 +20,8 @@ type CaptionPreviewProps = {
   draft: Draft;
   layout: PickerLayout | null;
   background: LocalPicture | null;
-  preview: ComposedPreview;
+  /** The picture of the layout, where no menu is drawn. */
+  overlayUrl: string | null;
   /** The options that the picture shows. */
   choices: readonly Choice[];
   screenshot: Blob | null;
@@ -36,13 +34,13 @@ type CaptionPreviewProps = {
 };
 
 export function CaptionPreview(props: CaptionPreviewProps) {
-  const { draft, layout, background, preview, choices, screenshot, maker, step, actions, onPicture, onDrawn } = props;
+  const { draft, layout, background, overlayUrl, choices, screenshot, maker, step, actions, onPicture, onDrawn } =
+    props;
   const screenshotUrl = useObjectUrl(screenshot);
   const isOptions = step === "options" && layout !== null;
   const { code, isLive, wasLive, open, close } = useDrawnDraft();
   const { target } = draft;
   const ground = layout?.color ?? null;
-  const { overlayUrl } = preview;
   // A menu without a background is worth a look once something changes it.
   const isMade = background !== null || layout !== null || draft.ownLayout !== null || draft.ownCommonLayout !== null;
   const isDrawn = code && target && (isMade || draft.base === BACKGROUND_ONLY);
@@ -91,12 +89,7 @@ export function CaptionPreview(props: CaptionPreviewProps) {
           )}
         </>
       )}
-      {isOptions && layout.options.length > 0 && (
-        <div className="mt-3 flex flex-col gap-3">
-          {!isDrawn && <ShownLine preview={preview} />}
-          <div className="max-desktop:hidden">{actions}</div>
-        </div>
-      )}
+      {isOptions && layout.options.length > 0 && <div className="mt-3 max-desktop:hidden">{actions}</div>}
     </CaptionFrame>
   );
 }

@@ -68,7 +68,6 @@ describe("a draft", () => {
       thumbHash: null,
       preview240Url: null,
       preview360Url: null,
-      overlayUrl: null,
     };
     const layout = samplePickerLayout({ options: [{ ...gap, values: [value] }] });
     const draft = sampleDraft({ choices: [{ valueUuid: ROUNDED, variable: "12" }] });

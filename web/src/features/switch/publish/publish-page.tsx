@@ -18,7 +18,6 @@ import { useObjectUrl } from "@/platform/object-url";
 import type { KnownWord } from "@/ui/fields/tag-box";
 import { Icon } from "@/ui/icon";
 import type { Choice } from "../options/choices";
-import { useComposed } from "../options/use-composed";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
 import { type Draft, type FieldId, type FileField, fileOf } from "../theme-form/draft";
 import { OptionsField } from "../theme-form/options-field";
@@ -79,7 +78,6 @@ export function PublishPage(props: PublishPageProps) {
     lateSending,
     largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
     onPublished: (draft, became, themes) => {
-      const { overlayUrl } = preview;
       const ground = layout?.color ?? null;
       const drawing = drawings.current;
       const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
@@ -99,13 +97,12 @@ export function PublishPage(props: PublishPageProps) {
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
   const choices = isOriginalShown ? NO_CHOICES : draft.choices;
-  const composed = useComposed(layout, choices);
   const drawings = useRef<ImageData | null>(null);
   const keepDrawing = useCallback((drawing: ImageData) => {
     drawings.current = drawing;
   }, []);
   const own = useOwnOverlay(draft);
-  const preview = own.url ? { ...composed, overlayUrl: own.url } : composed;
+  const overlayUrl = own.url ?? layout?.overlayUrl ?? null;
   const actions = layout && (
     <OptionsActions
       choices={draft.choices}
@@ -154,7 +151,7 @@ export function PublishPage(props: PublishPageProps) {
           maker={me?.username ?? formText.publish.you}
           onDrawn={keepDrawing}
           onPicture={(picked) => void picture.take(picked)}
-          preview={preview}
+          overlayUrl={overlayUrl}
           screenshot={screenshot}
           step={step}
         />

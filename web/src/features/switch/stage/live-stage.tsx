@@ -172,8 +172,9 @@ export function LiveStage(props: LiveStageProps) {
         {shown?.menu === menu && <ConsoleSettings answer={shown.answer} send={send} state={state} />}
         {CAN_READ_MENU_FILES && <MenuFileTools files={files} menu={menu} />}
         <div className="text-facts text-ink-2">
-          <p className="group-[:fullscreen]/live:hidden [@media(hover:none)]:hidden" id="live-keys">
-            {stageText.keys}
+          <p className="group-[:fullscreen]/live:hidden" id="live-keys">
+            <span className="[@media(pointer:coarse)]:hidden">{stageText.keys}</span>
+            <span className="hidden [@media(pointer:coarse)]:inline">{stageText.touch}</span>
           </p>
           <p aria-live="polite">
             <span className={classNames("font-[600] text-ink", isChanged && notice === null && "tablet:sr-only")}>

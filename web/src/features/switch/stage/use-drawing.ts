@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
-import type { DrawingPlace, MenuPainter, StageIcon } from "@/platform/console-stage";
+import { type DrawingPlace, MenuPainter, type StageIcon } from "@/platform/console-stage";
 import { decodePicture, decodePictureFile, type PicturePixels } from "@/platform/picture-pixels";
 import { type CellId, type ConsoleColours, type FirmwareVersion, SCREEN, type StageAnswer } from "@/pure/stage-drawing";
 import type { StageMenu } from "./stage-menu";
@@ -68,6 +68,16 @@ export function useDrawing(painter: MenuPainter, place: DrawingPlace, wanted: Wa
   return { shown, hasFailed };
 }
 
+/** A menu that nobody uses, as previews show it. */
+export const AT_REST = { cursor: null, firmware: null, colours: "BLACK", frame: null } as const;
+
+export function useMenuAtRest(menu: Target, content: StageMenu | null) {
+  const [painter] = useState(() => new MenuPainter());
+  useEffect(() => () => painter.close(), [painter]);
+  const { shown, hasFailed } = useDrawing(painter, "menu", { menu, content, ...AT_REST });
+  return { shown: shown?.menu === menu ? shown : null, hasFailed };
+}
+
 const decoded = new Map<string, Promise<PicturePixels>>();
 const decodedFiles = new WeakMap<Blob, Promise<PicturePixels>>();
 
@@ -82,7 +92,7 @@ function decode(source: string | Blob): Promise<PicturePixels> {
   return coming;
 }
 
-function iconsOf(icons: StageMenu["icons"]): Promise<StageIcon[]> {
+export function iconsOf(icons: StageMenu["icons"]): Promise<StageIcon[]> {
   return Promise.all(icons.map(async ({ name, source }) => ({ name, ...pixelsOf(await decode(source)) })));
 }
 

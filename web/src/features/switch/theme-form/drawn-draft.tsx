@@ -1,16 +1,15 @@
 // The picture of a draft: its menu drawn from its layout as it changes, or the live preview of it.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Target } from "@/api/gql/types";
 import { itemsText } from "@/messages/items-text";
-import { MenuPainter } from "@/platform/console-stage";
 import { Button } from "@/ui/controls/button";
 import { IconButton } from "@/ui/controls/icon-button";
 import { MenuPreview } from "../options/menu-preview";
 import { LeftOut } from "../stage/left-out";
 import { MenuLivePreview } from "../stage/menu-live-preview";
 import { CONSOLE_GROUNDS } from "../stage/stage-menu";
-import { useDrawing } from "../stage/use-drawing";
+import { useMenuAtRest } from "../stage/use-drawing";
 import { nameOf } from "./check-draft";
 import { type DraftMenuProps, useDraftMenu } from "./use-draft-menu";
 
@@ -29,15 +28,8 @@ type DrawnDraftProps = DraftMenuProps & {
 export function DrawnDraft(props: DrawnDraftProps) {
   const { menu, draft, layout, backgroundUrl, overlayUrl, isLive, isLarge, onClose, onPicture, onDrawn } = props;
   const drawn = useDraftMenu(props);
-  const [painter] = useState(() => new MenuPainter());
-  useEffect(() => () => painter.close(), [painter]);
-  const settings = { cursor: null, firmware: null, colours: "BLACK", frame: null } as const;
-  const { shown, hasFailed } = useDrawing(painter, "menu", {
-    menu,
-    content: isLive ? null : drawn.content,
-    ...settings,
-  });
-  const current = shown?.menu === menu && !hasFailed ? shown : null;
+  const { shown, hasFailed } = useMenuAtRest(menu, isLive ? null : drawn.content);
+  const current = hasFailed ? null : shown;
   useEffect(() => void (current && onDrawn?.(current.image)), [current, onDrawn]);
   if (isLive) {
     return (

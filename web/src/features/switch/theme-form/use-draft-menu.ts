@@ -47,15 +47,7 @@ export function useDraftMenu({ draft, layout, choices, backgroundUrl }: DraftMen
   const ownLayout = ownText.text ?? (has(draft, "ownLayout") ? published?.customLayoutJson : null) ?? null;
   const ownCommon =
     commonText.text ?? (has(draft, "ownCommonLayout") ? published?.customCommonLayoutJson : null) ?? null;
-  const icons = useMemo(
-    () =>
-      iconsOf(target).flatMap(([icon]) => {
-        const source = sourceOf(files[icon]);
-        const name = ICON_FILES[icon.replace("Icon", "") as keyof typeof ICON_FILES];
-        return source ? [{ name, source }] : [];
-      }),
-    [target, files],
-  );
+  const icons = useMemo(() => iconsOfDraft(target, files), [target, files]);
   const content = useMemo(() => {
     if (isComing) return null;
     const changes = isOwn
@@ -75,6 +67,15 @@ export function useDraftMenu({ draft, layout, choices, backgroundUrl }: DraftMen
     [layout, chosen],
   );
   return { content, layout: optional, hasFailed: catalogue.isError || stored.isError };
+}
+
+/** The icons of a draft, by the names that their files have on a console. */
+export function iconsOfDraft(target: Draft["target"], files: Draft["files"]): StageMenu["icons"] {
+  return iconsOf(target).flatMap(([icon]) => {
+    const source = sourceOf(files[icon]);
+    const name = ICON_FILES[icon.replace("Icon", "") as keyof typeof ICON_FILES];
+    return source ? [{ name, source }] : [];
+  });
 }
 
 const has = (draft: Draft, field: FileField) => storedOf(draft, field) !== null;

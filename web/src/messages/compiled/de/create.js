@@ -193,6 +193,10 @@ export default {
     soften: "Hintergrund hinter Text abschwächen",
     softened: "Der Hintergrund ist hinter Text abgeschwächt.",
     restore: "Ursprünglichen Hintergrund wiederherstellen",
-    colours: "Geprüft mit dem schwarzen Theme der Konsole, wie in der Vorschau."
+    "with": {
+      BOTH: "Mit jeder Systemfarbe:",
+      BLACK: "Mit der dunklen Systemfarbe (Schwarz):",
+      WHITE: "Mit der hellen Systemfarbe (Weiß):"
+    }
   }
 };

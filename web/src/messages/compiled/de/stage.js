@@ -11,6 +11,7 @@ export default {
   unchanged: "Unverändert. So sieht die Konsole ohne diese Änderung aus.",
   screen: "Bildschirm der Konsole",
   keys: "Die Pfeiltasten bewegen den Cursor. Enter öffnet ein Menü. B zeigt nur den Hintergrund, F das Vollbild.",
+  touch: "Tippen bewegt den Cursor, noch einmal tippen öffnet ein Menü. Wischen nach links oder rechts bewegt ihn um eins.",
   backgroundOnly: "Nur Hintergrund",
   compare: "Vergleichen",
   comparePlace: "Anteil des Originals",

@@ -193,6 +193,10 @@ export default {
     soften: "Tone down the background behind text",
     softened: "The background is toned down behind text.",
     restore: "Restore the original background",
-    colours: "Checked with the console’s black theme, as in the preview."
+    "with": {
+      BOTH: "With any system colour:",
+      BLACK: "With the dark system colour (Basic Black):",
+      WHITE: "With the light system colour (Basic White):"
+    }
   }
 };

@@ -11,6 +11,7 @@ export default {
   unchanged: "Not changed. This is how the console looks without it.",
   screen: "Console screen",
   keys: "Arrow keys move the cursor. Enter opens a menu. B shows the background only, F full screen.",
+  touch: "Tap to move the cursor, and tap again to open a menu. Swipe left or right to move it by one.",
   backgroundOnly: "Background only",
   compare: "Compare",
   comparePlace: "How much of the original to show",

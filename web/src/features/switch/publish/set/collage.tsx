@@ -1,11 +1,13 @@
 // The collage of the pack as it will be, made by the server of the pictures on this device; nothing of it is stored.
 
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MakeCollage } from "@/api/gql/make-collage";
 import { RequestError } from "@/api/request-error";
 import { upload } from "@/api/upload";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
+import { MenuPainter } from "@/platform/console-stage";
 import { useObjectUrl } from "@/platform/object-url";
 import { Button } from "@/ui/controls/button";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -28,8 +30,9 @@ export function Collage({ drafts, layouts, limits, isSignedIn }: CollageProps) {
   const words = createText.pack;
   const [state, setState] = useState<State>({ kind: "making" });
   const url = useObjectUrl(state.kind === "made" ? state.picture : null);
-  const latest = useRef({ drafts, layouts, limits });
-  latest.current = { drafts, layouts, limits };
+  const queryClient = useQueryClient();
+  const latest = useRef({ drafts, layouts, limits, queryClient });
+  latest.current = { drafts, layouts, limits, queryClient };
   const transfer = useRef<AbortController | null>(null);
 
   const make = useCallback(async () => {
@@ -77,14 +80,19 @@ export function Collage({ drafts, layouts, limits, isSignedIn }: CollageProps) {
   );
 }
 
-type CollageOf = Pick<CollageProps, "drafts" | "layouts" | "limits">;
+type CollageOf = Pick<CollageProps, "drafts" | "layouts" | "limits"> & { queryClient: QueryClient };
 
-async function makeCollage({ drafts, layouts, limits }: CollageOf, signal: AbortSignal): Promise<State> {
+async function makeCollage({ drafts, layouts, limits, queryClient }: CollageOf, signal: AbortSignal): Promise<State> {
   const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
   const themes: { image: Blob }[] = [];
-  // One after the other: each is several megabytes while it is drawn.
-  for (const draft of drafts.slice(0, limits.packThemesMax)) {
-    themes.push({ image: await themePicture(await kept.whole(draft), layoutOf(draft, layouts), size) });
+  const tools = { painter: new MenuPainter(), queryClient };
+  try {
+    // One after the other: each is several megabytes while it is drawn.
+    for (const draft of drafts.slice(0, limits.packThemesMax)) {
+      themes.push({ image: await themePicture(await kept.whole(draft), layoutOf(draft, layouts), size, tools) });
+    }
+  } finally {
+    tools.painter.close();
   }
   const { generateSwitchPackPreview: made } = await upload(MakeCollage, { themes }, { signal });
   const bytes = Uint8Array.from(atob(made.data), (letter) => letter.charCodeAt(0));

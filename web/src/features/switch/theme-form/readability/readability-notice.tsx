@@ -1,8 +1,10 @@
-// Names the parts of the menu that are hard to read on the background, and tones it down behind them at one press.
+// Names the parts of the menu that are hard to read on the background, by the colour that a console is set to, and tones the
+// background down behind light texts at one press.
 
 import { createText } from "@/messages/create-text";
 import { encodePicture } from "@/platform/picture-pixels";
 import { wholeCrop } from "@/pure/crop";
+import type { ReadabilityAnswer, ReadablePart } from "@/pure/stage-drawing";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { cropBounds } from "../background";
@@ -22,7 +24,7 @@ export function ReadabilityNotice({ draft, form, limits }: FormProps) {
   const { check, isCurrent } = useReadability(draft, limits);
   const { background: file } = draft.files;
   const original = file instanceof Blob ? originals.get(file) : undefined;
-  const parts = check?.parts ?? [];
+  const groups = check ? groupsOf(check) : [];
   // What shows through a picture is not its creator's to change.
   const scrimmed = draft.background?.isTransparent ? null : check?.scrimmed;
   const put = ({ background, file }: Original) => {
@@ -38,7 +40,8 @@ export function ReadabilityNotice({ draft, form, limits }: FormProps) {
     const facts = { fileName: name, bytes: softened.size, ...size, crop: wholeCrop(cropBounds(size, limits)) };
     put({ background: facts, file: softened });
   };
-  const isShown = parts.length > 0 || original !== undefined;
+  const isShown = groups.length > 0 || original !== undefined;
+  const isSoftened = original !== undefined && check?.black.length === 0;
   return (
     <div aria-live="polite" className="empty:hidden">
       {isShown && (
@@ -47,21 +50,23 @@ export function ReadabilityNotice({ draft, form, limits }: FormProps) {
           className="flex gap-3 border-s-2 border-edge ps-4 text-name"
           data-readability=""
         >
-          <Icon className="mt-0.5 text-ink-2" name={parts.length > 0 ? "eye-off" : "eye"} />
+          <Icon className="mt-0.5 text-ink-2" name={groups.length > 0 ? "eye-off" : "eye"} />
           <div className="flex min-w-0 flex-col items-start gap-2">
             <h3 className="font-[600]" id="readability">
-              {parts.length > 0 ? words.title : words.softened}
+              {isSoftened || groups.length === 0 ? words.softened : words.title}
             </h3>
-            {parts.length > 0 && (
-              <>
-                <ul>
+            {groups.map(({ colours, parts }) => (
+              <div key={colours}>
+                <p className="text-facts text-ink-2" id={`readable-${colours}`}>
+                  {words.with[colours]}
+                </p>
+                <ul aria-labelledby={`readable-${colours}`}>
                   {parts.map((part) => (
                     <li key={part}>{words.part[part]}</li>
                   ))}
                 </ul>
-                <p className="text-facts text-ink-2">{words.colours}</p>
-              </>
-            )}
+              </div>
+            ))}
             {/* One button in one place, so that it keeps the focus. */}
             {original ? (
               <Button icon="reset" key="press" onClick={() => put(original)} size="small">
@@ -85,4 +90,16 @@ export function ReadabilityNotice({ draft, form, limits }: FormProps) {
       )}
     </div>
   );
+}
+
+type PartGroup = { colours: "BOTH" | "BLACK" | "WHITE"; parts: readonly ReadablePart[] };
+
+/** Each part once: most people set their console to one of the colours. */
+function groupsOf({ black, white }: ReadabilityAnswer): PartGroup[] {
+  const groups: PartGroup[] = [
+    { colours: "BOTH", parts: black.filter((part) => white.includes(part)) },
+    { colours: "BLACK", parts: black.filter((part) => !white.includes(part)) },
+    { colours: "WHITE", parts: white.filter((part) => !black.includes(part)) },
+  ];
+  return groups.filter(({ parts }) => parts.length > 0);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckedMenu } from "@/pure/stage-drawing";
@@ -22,8 +22,8 @@ vi.mock("@/platform/wallpaper-check", () => ({
   CAN_CHECK_WALLPAPERS: true,
   checkWallpaper: async (menu: CheckedMenu) => {
     checked.push(menu);
-    if (answer.isSoftened) return { parts: [], scrimmed: null };
-    return { parts: ["clock", "footer"], scrimmed: new ArrayBuffer(4) };
+    if (answer.isSoftened) return { black: [], white: ["footer"], scrimmed: null };
+    return { black: ["clock", "footer"], white: ["footer"], scrimmed: new ArrayBuffer(4) };
   },
 }));
 
@@ -58,13 +58,19 @@ async function chooseBackground(kind: RegExp) {
 test("the parts that are hard to read are named, and one press tones the picture down and another brings it back", async () => {
   const { user } = await chooseBackground(/Two Row/);
   expect(await screen.findByText("The clock is hard to read.")).toBeInTheDocument();
-  expect(screen.getByText("The hints at the bottom are hard to read.")).toBeInTheDocument();
+  const partsWith = (name: string) =>
+    within(screen.getByRole("list", { name }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(partsWith("With any system colour:")).toEqual(["The hints at the bottom are hard to read."]);
+  expect(partsWith("With the dark system colour (Basic Black):")).toEqual(["The clock is hard to read."]);
   expect(checked.at(-1)).toMatchObject({ menu: "ResidentMenu", layout: '{"Files":[]}', common: null, options: [] });
   const soften = await screen.findByRole("button", { name: "Tone down the background behind text" });
   await user.click(soften);
   const restore = await screen.findByRole("button", { name: "Restore the original background" });
   await waitFor(() => expect(screen.queryByText("The clock is hard to read.")).toBeNull());
   expect(screen.getByRole("heading", { name: "The background is toned down behind text." })).toBeInTheDocument();
+  expect(partsWith("With the light system colour (Basic White):")).toHaveLength(1);
   expect(screen.getAllByText(/^sea\.jpg/)[0]).toBeInTheDocument();
   expect(restore).toHaveFocus();
   await user.click(restore);

@@ -33,7 +33,7 @@ export function useReadability(changing: Draft, limits: Limits): { check: Wallpa
         menuChanges(draft, queryClient),
         decodePart(file, background.crop, size, GROUND),
       ]);
-      return checkWallpaper({ menu: target, ...changes, colours: "BLACK" }, pixels, signal);
+      return checkWallpaper({ menu: target, ...changes }, pixels, signal);
     },
     enabled: CAN_CHECK_WALLPAPERS && background !== null && target !== null,
     placeholderData: keepPreviousData,
