@@ -20,13 +20,13 @@ use crate::tags;
 /// An item that people publish by itself.
 pub trait PublishableItem: ChangeableItem {
     /// Properties that never change after publishing, such as the menu that a theme is for.
-    type Fixed: Send + Sync;
+    type FixedProperties: Send + Sync;
 
     /// Adds the row of its own table, with its contents.
     fn insert(
         tx: &Tx,
         id: ItemId,
-        fixed: &Self::Fixed,
+        fixed: &Self::FixedProperties,
         content: &Self::Content,
     ) -> impl Future<Output = Result<()>> + Send;
 }
@@ -35,7 +35,7 @@ pub trait PublishableItem: ChangeableItem {
 pub struct NewItemRows<W: PublishableItem> {
     item: NewItem,
     tags: Vec<tags::NewTag>,
-    fixed: W::Fixed,
+    fixed: W::FixedProperties,
     content: W::Content,
 }
 
@@ -45,7 +45,7 @@ impl<W: PublishableItem> NewItemRows<W> {
         app: &SharedApp,
         writer: &Writer,
         details: CheckedDetails,
-        fixed: W::Fixed,
+        fixed: W::FixedProperties,
         content: W::Content,
     ) -> Self {
         let (item, tags) = details.into_item(app, writer, W::KIND);

@@ -21,7 +21,7 @@ use crate::themes::packs::{self, membership};
 use crate::themes::theme::Theme;
 
 impl PublishableItem for Theme {
-    type Fixed = Target;
+    type FixedProperties = Target;
 
     async fn insert(tx: &Tx, id: ItemId, target: &Target, content: &ThemeContent) -> Result<()> {
         Ok(theme_content_rows::insert(tx, id, *target, content).await?)

@@ -15,7 +15,7 @@ use super::wiiu_theme_content_rows;
 use crate::themes::theme::Theme;
 
 impl PublishableItem for Theme {
-    type Fixed = ();
+    type FixedProperties = ();
 
     async fn insert(tx: &Tx, id: ItemId, (): &(), content: &WiiuThemeContent) -> Result<()> {
         Ok(wiiu_theme_content_rows::insert(tx, id.0, content).await?)

@@ -154,7 +154,7 @@ impl ChangeableItem for Poster {
 }
 
 impl PublishableItem for Poster {
-    type Fixed = ();
+    type FixedProperties = ();
 
     async fn insert(tx: &Tx, id: ItemId, (): &(), content: &PosterContent) -> Result<()> {
         let sql = "INSERT INTO test_posters (item_id, poster_hash) VALUES ($1, $2)";
