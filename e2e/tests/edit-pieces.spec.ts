@@ -100,7 +100,6 @@ test("another background, options and icons come into the file, and go again", a
     await expect(state(page)).toHaveText("3 unsaved changes");
     expect(await findingsNow(page)).toEqual([]);
     await save(page);
-    await expect(page.getByText("New pictures are being created.", { exact: false })).toBeVisible();
     await expect(page.getByText("Only your changes are saved.")).toBeVisible({
       timeout: 60_000,
     });

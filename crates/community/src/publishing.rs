@@ -1,11 +1,12 @@
 //! Shared code of publishing, for all kinds: the texts of an item (`form`), changing them (`details`) and its contents ([`change`]),
-//! its entries in the audit log ([`audit_trail`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
+//! storing what is published ([`commit`]), its entries in the audit log ([`audit_trail`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
 //! jobs that make previews ([`backlog`], [`picture_files`], [`avif`]).
 
 pub mod audit_trail;
 pub mod avif;
 pub mod backlog;
 pub mod change;
+pub mod commit;
 pub mod details;
 pub mod form;
 pub mod graphql;

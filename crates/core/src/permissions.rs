@@ -3,6 +3,11 @@
 //! `site::permissions` puts them together. A test performs every operation as every actor and compares. It fails when the schema
 //! has a root field without a row.
 
+pub mod classes;
+
+pub use crate::item_operations;
+pub use classes::OperationClass;
+
 use crate::scopes::AccessTokenScope;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,20 +148,39 @@ pub fn root_of(operation: &str) -> &str {
 /// Permissions of one feature's operations.
 #[derive(Clone, Copy)]
 pub struct FeaturePermissions {
+    /// Operations on items that answer as their class does.
+    pub operations: &'static [(&'static str, OperationClass)],
+    /// Rows of other operations.
     pub rows: &'static [PermissionRow],
-    /// Root fields and routes that admit access tokens. One that is not named here admits none.
+    /// Root fields and routes of other operations that admit access tokens. One that is not named here admits none.
     pub tokens: &'static [(&'static str, TokenAdmission)],
 }
 
 impl FeaturePermissions {
+    /// No permissions, to be completed.
+    pub const NONE: Self = Self { operations: &[], rows: &[], tokens: &[] };
+
     /// Permissions of a feature whose rows all have their documents.
     pub const fn by_document(rows: &'static [PermissionRow]) -> Self {
-        Self { rows, tokens: &[] }
+        Self { rows, ..Self::NONE }
     }
 
     /// Adds the root fields that admit access tokens.
     pub const fn admitting(self, tokens: &'static [(&'static str, TokenAdmission)]) -> Self {
         Self { tokens, ..self }
+    }
+
+    /// Returns the row of each operation for each state of its item.
+    pub fn table(&self) -> impl Iterator<Item = PermissionRow> + use<> {
+        let of_classes = self.operations.iter().flat_map(|(operation, class)| class.rows(operation));
+        of_classes.chain(self.rows.iter().copied())
+    }
+
+    /// Returns the root fields and routes that admit access tokens; one may be named by several operations.
+    pub fn admitted(&self) -> impl Iterator<Item = (&'static str, TokenAdmission)> + use<> {
+        let of_classes =
+            self.operations.iter().filter_map(|(operation, class)| Some((root_of(operation), class.tokens?)));
+        of_classes.chain(self.tokens.iter().copied())
     }
 }
 

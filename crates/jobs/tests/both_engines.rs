@@ -211,20 +211,22 @@ async fn a_job_asked_for_again_has_the_attempts_that_were_asked_for() {
     for engine in engines() {
         let (db, fixture) = (queue(engine).await, Fixture::default());
         let options = || EnqueueOptions::at(0).unique("1").max_attempts(3);
+        // With a single slot, a worker that stops cannot have begun to claim the next run while the first one ended.
+        let worker = || worker(&db, &fixture).concurrency(1);
         let id = add(&*db, "wait", options()).await;
         let stop = CancellationToken::new();
-        let running = tokio::spawn(worker(&db, &fixture).grace(Duration::ZERO).run(stop.clone()));
+        let running = tokio::spawn(worker().grace(Duration::ZERO).run(stop.clone()));
         fixture.until_runs(1).await;
         add(&*db, "fail", options()).await;
         stop.cancel();
         running.await.expect("the worker ends in peace");
         assert_eq!(attempts(&db, id).await, (0, 3), "{engine}: handed back");
-        assert_eq!(worker(&db, &fixture).drain().await.expect("drains"), 3, "{engine}");
+        assert_eq!(worker().drain().await.expect("drains"), 3, "{engine}");
         assert_eq!(status(&*db, "1").await.state, JobState::Failed, "{engine}");
 
         let id = add(&*db, "wait", options()).await;
         let stop = CancellationToken::new();
-        let running = tokio::spawn(worker(&db, &fixture).run(stop.clone()));
+        let running = tokio::spawn(worker().run(stop.clone()));
         fixture.until_runs(5).await;
         add(&*db, "newer", options()).await;
         stop.cancel();
@@ -232,10 +234,10 @@ async fn a_job_asked_for_again_has_the_attempts_that_were_asked_for() {
         running.await.expect("the worker ends in peace");
         assert_eq!(attempts(&db, id).await, (0, 3), "{engine}: done, and to be done again");
 
-        worker(&db, &fixture).drain().await.expect("drains");
+        worker().drain().await.expect("drains");
         let id = add(&*db, "wait", options()).await;
         let stop = CancellationToken::new();
-        let running = tokio::spawn(worker(&db, &fixture).run(stop.clone()));
+        let running = tokio::spawn(worker().run(stop.clone()));
         fixture.until_runs(7).await;
         let as_older_versions = "UPDATE jobs SET run_at = run_at + 1, max_attempts = attempts WHERE id = $1";
         db.execute(as_older_versions, params![id]).await.expect("updates");

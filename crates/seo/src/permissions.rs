@@ -1,9 +1,11 @@
 //! Permissions of feeds, the sitemap, cards and oEmbed: everybody gets the same.
 
+use vitrine_core::permissions::classes::COMMON_LIST;
 use vitrine_core::permissions::{FeaturePermissions, PermissionState, row};
 
 /// The expected outcome of every operation.
 pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
+    operations: &[("GET /feeds/{path}.atom", COMMON_LIST)],
     rows: &[
         row("GET /robots.txt", PermissionState::None, "D D D D D D D D"),
         row("GET /sitemap.xml", PermissionState::None, "D D D D D D D D"),
@@ -13,12 +15,6 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("GET /sitemaps/{path}.xml", PermissionState::Hidden, "NF NF NF NF NF NF NF NF"),
         row("GET /sitemaps/{path}.xml", PermissionState::Pending, "- - - - - - - -"),
         row("GET /sitemaps/{path}.xml", PermissionState::Deleted, "- - - - - - - -"),
-        row("GET /feeds/{path}.atom", PermissionState::Public, "L L L L L L L L"),
-        row("GET /feeds/{path}.atom", PermissionState::Mature, "- - - - - - - -"),
-        row("GET /feeds/{path}.atom", PermissionState::Private, "- - - - - - - -"),
-        row("GET /feeds/{path}.atom", PermissionState::Hidden, "- - - - - - - -"),
-        row("GET /feeds/{path}.atom", PermissionState::Pending, "- - - - - - - -"),
-        row("GET /feeds/{path}.atom", PermissionState::Deleted, "- - - - - - - -"),
         row("GET /feeds/creators/{username}.atom", PermissionState::Public, "L L L L L L L L"),
         row("GET /feeds/creators/{username}.atom", PermissionState::Private, "- - - - - - - -"),
         row("GET /feeds/creators/{username}.atom", PermissionState::Hidden, "NF NF NF NF NF NF NF NF"),

@@ -41,14 +41,14 @@ pub fn all() -> impl Iterator<Item = &'static FeaturePermissions> {
 }
 
 /// Every row.
-pub fn table() -> impl Iterator<Item = &'static PermissionRow> {
-    all().flat_map(|of_feature| of_feature.rows)
+pub fn table() -> impl Iterator<Item = PermissionRow> {
+    all().flat_map(FeaturePermissions::table)
 }
 
 /// Returns the access tokens that a root field or a route admits; none unless its feature says so.
 pub fn admission(root: &str) -> Option<TokenAdmission> {
-    let mut named = all().flat_map(|of_feature| of_feature.tokens);
-    named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)
+    let mut named = all().flat_map(FeaturePermissions::admitted);
+    named.find(|(name, _)| *name == root).map(|(_, admission)| admission)
 }
 
 /// The permissions as a documentation page: operations with the same answers share a section.
@@ -73,7 +73,7 @@ pub fn markdown() -> String {
             true => format!("- {}\n", names.join(", ")),
             false => format!("- {}: {}\n", names.join(", "), titles.join(", ")),
         };
-        let title = format!("{}; token: {}", answers_title(row.answers), token_title(row));
+        let title = format!("{}; token: {}", answers_title(row.answers), token_title(&row));
         match sections.iter_mut().find(|section| section.0 == title) {
             Some((_, entries)) => entries.push_str(&entry),
             None => sections.push((title, entry)),
@@ -109,19 +109,19 @@ fn token_title(row: &PermissionRow) -> &'static str {
 }
 
 /// The operations that answer every actor alike for the same states of an item, with these states and one of their rows.
-fn alike() -> Vec<(Vec<&'static str>, Vec<PermissionState>, &'static PermissionRow)> {
-    let mut by_answer: Vec<(Vec<PermissionState>, &'static PermissionRow)> = Vec::new();
+fn alike() -> Vec<(Vec<&'static str>, Vec<PermissionState>, PermissionRow)> {
+    let mut by_answer: Vec<(Vec<PermissionState>, PermissionRow)> = Vec::new();
     for row in table() {
         let same = |of: &PermissionRow| of.operation == row.operation && of.answers == row.answers;
-        match by_answer.iter_mut().find(|group| same(group.1)) {
+        match by_answer.iter_mut().find(|group| same(&group.1)) {
             Some((states, _)) => states.push(row.state),
             None => by_answer.push((vec![row.state], row)),
         }
     }
-    let mut groups: Vec<(Vec<&'static str>, Vec<PermissionState>, &'static PermissionRow)> = Vec::new();
+    let mut groups: Vec<(Vec<&'static str>, Vec<PermissionState>, PermissionRow)> = Vec::new();
     for (states, row) in by_answer {
-        let same = |of: &PermissionRow| of.answers == row.answers && token_title(of) == token_title(row);
-        match groups.iter_mut().find(|group| group.1 == states && same(group.2)) {
+        let same = |of: &PermissionRow| of.answers == row.answers && token_title(of) == token_title(&row);
+        match groups.iter_mut().find(|group| group.1 == states && same(&group.2)) {
             Some((operations, ..)) => operations.push(row.operation),
             None => groups.push((vec![row.operation], states, row)),
         }

@@ -30,7 +30,7 @@ use vitrine_switch::themes::previews::{self, MakePreviews};
 use vitrine_switch::themes::redraw::{self, RedrawThemes};
 use vitrine_wiiu::publish::graphql::PublishWiiuMutation;
 use vitrine_wiiu::themes as wiiu_themes;
-use vitrine_wiiu::themes::graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery};
+use vitrine_wiiu::themes::graphql::{WiiuFilesQuery, WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery};
 use vitrine_wiiu::themes::making::{self, MakePieces};
 
 /// Every kind.
@@ -39,7 +39,7 @@ pub const KINDS: &[&ItemKind] =
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery, WiiuThemesQuery);
+pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery, WiiuThemesQuery, WiiuFilesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]

@@ -23,6 +23,7 @@ use vitrine_community::nsfw::PictureModel;
 use vitrine_config::disk::DiskSpace;
 use vitrine_config::{Config, SettingsSource};
 use vitrine_core::clock::{Clock, Millis, RandomSource};
+use vitrine_core::items::ItemKinds;
 use vitrine_core::schema;
 use vitrine_db::Engine;
 use vitrine_db::testing::{TestDb, engines};
@@ -74,7 +75,7 @@ pub async fn on_every_engine_with<F: AsyncFn(TestApp)>(settings: &[(&str, &str)]
 pub async fn on_every_engine_in_memory<F: AsyncFn(TestApp)>(test: F) {
     for engine in engines() {
         let db = TestDb::migrated(engine, &schema::schema()).await;
-        test(TestApp::on(db, "memory:".to_owned(), &[], None).await).await;
+        test(TestApp::on(db, "memory:".to_owned(), &[], None, KINDS).await).await;
     }
 }
 
@@ -88,7 +89,7 @@ pub async fn on_every_engine_in_a_bucket<F: AsyncFn(TestApp)>(settings: &[(&str,
             continue;
         }
         let db = TestDb::migrated(engine, &schema::schema()).await;
-        test(TestApp::on(db, storage_url, settings, None).await).await;
+        test(TestApp::on(db, storage_url, settings, None, KINDS).await).await;
     }
 }
 
@@ -102,11 +103,17 @@ impl TestApp {
         Self::with_model(engine, settings, None).await
     }
 
+    /// A fresh application with these kinds of items, on the schema of this thread.
+    pub async fn with_kinds(engine: Engine, kinds: ItemKinds) -> Self {
+        let db = TestDb::migrated(engine, &schema::schema()).await;
+        Self::on(db, storage_url(engine), &[], None, kinds).await
+    }
+
     /// The same with a model that looks at pictures.
     pub async fn with_model(engine: Engine, settings: &[(&str, &str)], model: Option<Arc<dyn PictureModel>>) -> Self {
         let db = TestDb::migrated(engine, &schema::schema()).await;
         let storage_url = storage_url(engine);
-        Self::on(db, storage_url, settings, model).await
+        Self::on(db, storage_url, settings, model, KINDS).await
     }
 
     async fn on(
@@ -114,13 +121,14 @@ impl TestApp {
         storage_url: String,
         settings: &[(&str, &str)],
         model: Option<Arc<dyn PictureModel>>,
+        kinds: ItemKinds,
     ) -> Self {
         let blobs = Blobs::open(&storage_url).await.expect("the store opens");
         let (blobs, faults) = with_faults(&blobs);
         let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let config = config(&storage_url, &settings);
         let random = RandomSource::seeded(fresh_seed());
-        let app = assemble(config, KINDS, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
+        let app = assemble(config, kinds, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
         let site = site_of(app.clone(), model);
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }

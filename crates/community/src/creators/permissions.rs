@@ -44,4 +44,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("switchThemes(isFollowed: true)", PermissionState::Deleted, "UA - - - - - - -"),
     ],
     tokens: TOKENS,
+    ..FeaturePermissions::NONE
 };

@@ -5,10 +5,10 @@ use std::pin::Pin;
 
 use async_graphql::{ComplexObject, Context, Lookahead, OutputType, SimpleObject, TypeName};
 use vitrine_core::error::{PublicError, Result};
-use vitrine_core::items::{self, HasItem as _, ItemId, OfKind, item_rows};
+use vitrine_core::items::{self, HasItem as _, ItemId, ItemMark, OfKind, item_rows};
 use vitrine_core::paging::{PageInfo, PageRequest};
 use vitrine_core::visibility;
-use vitrine_kit::graphql::{app, request_context, viewer};
+use vitrine_kit::graphql::{PositiveInt, app, lists, request_context, viewer};
 use vitrine_people::saves;
 
 use crate::deletion::graphql::DeletedItems;
@@ -137,12 +137,19 @@ pub async fn load_one<T: ItemObject>(ctx: &Context<'_>, id: i64) -> Result<T> {
     load(ctx, &[id]).await?.pop().ok_or_else(PublicError::not_found)
 }
 
-/// Loads random items. One that has just become invisible is left out.
+/// Loads random items with these marks and without those. One that has just become invisible is left out.
 ///
 /// # Errors
-/// Errors of the database.
-pub async fn load_public<T: ItemObject>(ctx: &Context<'_>, ids: &[i64]) -> Result<Vec<T>> {
-    let mut rows: Vec<T::Row> = item_rows::by_ids(&app(ctx).db, ids).await?;
+/// `BAD_USER_INPUT` for less than one, and errors of the database.
+pub async fn random<T: ItemObject>(
+    ctx: &Context<'_>,
+    marks: &[ItemMark],
+    excluded: &[ItemMark],
+    limit: Option<PositiveInt>,
+) -> Result<Vec<T>> {
+    let app = app(ctx);
+    let ids = app.catalogue.random(T::Row::KIND, marks, excluded, &app.random, lists::random_count(limit)?);
+    let mut rows: Vec<T::Row> = item_rows::by_ids(&app.db, &ids).await?;
     rows.retain(|row| visibility::can_pick_at_random(&row.item().visibility_facts()));
     selected(ctx, rows).await
 }

@@ -44,5 +44,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("updateUser(of SYSTEM)", PermissionState::None, "UA FB FB FB FB FB FB FB"),
         row("updateUser(of oneself, role: VERIFIED)", PermissionState::None, "UA FB FB FB FB FB FB CF"),
     ],
-    tokens: &[],
+    ..FeaturePermissions::NONE
 };

@@ -7,4 +7,5 @@ use vitrine_core::scopes::AccessTokenScope;
 pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
     rows: &[row("checkNsfw", PermissionState::None, "UA D D BL D BL D D")],
     tokens: &[("checkNsfw", TokenAdmission::With(AccessTokenScope::Publish))],
+    ..FeaturePermissions::NONE
 };

@@ -17,5 +17,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
             "UA BI BI BI BI BI BI BI",
         ),
     ],
-    tokens: &[],
+    ..FeaturePermissions::NONE
 };

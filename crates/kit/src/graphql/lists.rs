@@ -109,6 +109,11 @@ pub fn name_count(limit: Option<PositiveInt>) -> Result<usize> {
     Ok(page(None, limit, limits::NAMES_MAX)?.limit as usize)
 }
 
+/// Returns the number of items that the cost of a field with random items is computed with.
+pub fn random_counted(limit: Option<PositiveInt>) -> usize {
+    limit.map_or(1, |limit| limit.0.clamp(0, i64::from(limits::RANDOM_MAX))) as usize
+}
+
 /// Returns the number of random items that a field with this argument answers.
 ///
 /// # Errors

@@ -38,4 +38,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("sendRecoveryLink", PermissionState::None, "ok ok ok ok ok ok ok ok"),
     ],
     tokens: TOKENS,
+    ..FeaturePermissions::NONE
 };

@@ -15,5 +15,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         // Of somebody whom the platform has not named.
         row("registerWithDiscord", PermissionState::None, "NF FB FB FB FB FB FB FB"),
     ],
-    tokens: &[],
+    ..FeaturePermissions::NONE
 };

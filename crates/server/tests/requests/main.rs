@@ -17,6 +17,7 @@ mod files;
 mod installed;
 mod instance;
 mod kit;
+mod new_kind;
 mod operations;
 mod outage;
 mod pages;

@@ -1,16 +1,9 @@
-//! GraphQL fields for random items and for the configuration.
+//! GraphQL field for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
-use vitrine_community::graphql::item_objects;
-use vitrine_core::error::Result;
 use vitrine_core::limits::Limits;
-use vitrine_kit::graphql::{PositiveInt, app, lists};
+use vitrine_kit::graphql::app;
 use vitrine_people::accounts::passkeys;
-use vitrine_switch::layouts::graphql::SwitchLayout;
-use vitrine_switch::layouts::layout::KIND as LAYOUT;
-use vitrine_switch::themes::graphql::{SwitchPack, SwitchTheme};
-use vitrine_switch::themes::packs::pack::KIND as PACK;
-use vitrine_switch::themes::theme::KIND as THEME;
 
 /// Facts about the server that the browser needs.
 #[derive(SimpleObject)]
@@ -72,41 +65,5 @@ impl HomeQuery {
             shows_schema: app(ctx).config.introspection,
             limits: Limits::current(),
         }
-    }
-
-    /// Random layouts, each at most once.
-    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
-    async fn random_switch_layouts(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> Result<Vec<SwitchLayout>> {
-        let count = lists::random_count(limit)?;
-        let ids = app(ctx).catalogue.random(&LAYOUT, &[], &[], &app(ctx).random, count);
-        item_objects::load_public(ctx, &ids).await
-    }
-
-    /// Random themes, each at most once and never a mature one.
-    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
-    async fn random_switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> Result<Vec<SwitchTheme>> {
-        let count = lists::random_count(limit)?;
-        let ids = app(ctx).catalogue.random(&THEME, &[], &[], &app(ctx).random, count);
-        item_objects::load_public(ctx, &ids).await
-    }
-
-    /// Random packs, each at most once and never a mature one.
-    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
-    async fn random_switch_packs(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
-    ) -> Result<Vec<SwitchPack>> {
-        let count = lists::random_count(limit)?;
-        let ids = app(ctx).catalogue.random(&PACK, &[], &[], &app(ctx).random, count);
-        item_objects::load_public(ctx, &ids).await
     }
 }

@@ -38,4 +38,5 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("modRelistSwitchLayouts", PermissionState::None, "UA FB FB FB FB FB ok ok"),
     ],
     tokens: TOKENS,
+    ..FeaturePermissions::NONE
 };

@@ -1,6 +1,7 @@
 //! Permissions for mixes. A mix belongs to nobody: its state is that of the one theme in it.
 
 use vitrine_core::permissions::TokenAdmission::{self, Any, With};
+use vitrine_core::permissions::classes::{CONSOLE_MANIFEST, ITEM};
 use vitrine_core::permissions::{FeaturePermissions, PermissionState, query, row};
 use vitrine_core::scopes::AccessTokenScope;
 
@@ -11,11 +12,14 @@ const TOKENS: &[(&str, TokenAdmission)] = &[
     ("createSwitchMix", With(AccessTokenScope::Save)),
     ("saveSwitchMix", With(AccessTokenScope::Save)),
     ("unsaveSwitchMix", With(AccessTokenScope::Save)),
-    ("GET {api}/switch/mixes/{code}/download", Any),
 ];
 
 /// The expected outcome of every operation.
 pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
+    operations: &[
+        ("GET {api}/switch/mixes/{code}/download", ITEM),
+        ("GET {api}/switch/nxinstaller/{id}(of a mix)", CONSOLE_MANIFEST),
+    ],
     rows: &[
         // A mix reveals no theme that its maker may not see. A blocked account may do what a visitor may.
         row("createSwitchMix", PermissionState::Public, "ok ok ok ok ok ok ok ok"),
@@ -36,18 +40,6 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("GET /switch/mix/{code}", PermissionState::Public, "D D D D D D D D"),
         // The page says that a theme is gone, but not which.
         row("GET /switch/mix/{code}", PermissionState::Private, "D D D D D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Public, "D D D D D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Mature, "D D D D D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Private, "NF NF NF NF D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Hidden, "NF NF NF NF D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Pending, "D D D D D D D D"),
-        row("GET {api}/switch/mixes/{code}/download", PermissionState::Deleted, "NF NF NF NF NF NF NF NF"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Public, "D D D D D D D D"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Mature, "D D D D D D D D"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Private, "NF NF NF NF NF NF NF NF"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Hidden, "NF NF NF NF NF NF NF NF"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Pending, "NF NF NF NF NF NF NF NF"),
-        row("GET {api}/switch/nxinstaller/{id}(of a mix)", PermissionState::Deleted, "NF NF NF NF NF NF NF NF"),
     ],
     tokens: TOKENS,
 };

@@ -1,17 +1,15 @@
-//! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
-//! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
+//! The rows of published themes, and of the pack that they are published in.
 
-use vitrine_community::publishing::audit_trail::{self, AuditContext, PublishedItem};
-use vitrine_community::publishing::change::ItemContent as _;
+use vitrine_community::publishing::audit_trail::{AuditContext, PublishedItem};
+use vitrine_community::publishing::commit::{self, NewGroup, NewItemRows, PublishableItem};
 use vitrine_community::publishing::idempotency::IdempotencyKey;
 use vitrine_community::tags;
 use vitrine_core::error::Result;
-use vitrine_core::items::item_rows::NewItem;
-use vitrine_core::items::{self, StorageUse};
+use vitrine_core::items::ItemId;
+use vitrine_core::items::item_rows::{self, NewItem};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Tx;
 use vitrine_kit::app::SharedApp;
-use vitrine_kit::objects::{self, StagedFiles};
 use vitrine_target::Target;
 
 use super::content::ThemeContent;
@@ -20,15 +18,14 @@ use super::pack::CheckedPack;
 use super::theme_content_rows;
 use crate::themes::packs::pack::KIND as PACK;
 use crate::themes::packs::{self, membership};
-use crate::themes::previews::MakePreviews;
-use crate::themes::theme::KIND;
+use crate::themes::theme::Theme;
 
-/// The rows of a theme.
-struct ThemeRows {
-    item: NewItem,
-    target: Target,
-    content: ThemeContent,
-    tags: Vec<tags::NewTag>,
+impl PublishableItem for Theme {
+    type FixedProperties = Target;
+
+    async fn insert(tx: &Tx, id: ItemId, target: &Target, content: &ThemeContent) -> Result<()> {
+        Ok(theme_content_rows::insert(tx, id, *target, content).await?)
+    }
 }
 
 /// The row of a pack, with its tags and the published themes that join it.
@@ -38,28 +35,24 @@ struct PackRow {
     theme_ids: Vec<i64>,
 }
 
-impl PackRow {
-    fn new(app: &SharedApp, writer: &Writer, pack: CheckedPack) -> Self {
-        let (item, tags) = pack.details.into_item(app, writer, &PACK);
-        Self { item, tags, theme_ids: pack.theme_ids }
-    }
-
-    /// Adds the pack and puts all its themes into it.
-    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<PublishedItem> {
-        let NewItem { creator_id, now, .. } = self.item;
-        let id = items::item_rows::insert(tx, &self.item).await?;
+impl NewGroup for PackRow {
+    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<(PublishedItem, Vec<i64>)> {
+        let PackRow { item, tags, theme_ids } = self;
+        let id = item_rows::insert(tx, item).await?;
         packs::pack_rows::insert(tx, id).await?;
-        let tag_ids = tags::resolve(tx, &self.tags, now).await?;
+        let tag_ids = tags::resolve(tx, tags, item.now).await?;
         tags::add_to_item(tx, id.0, &tag_ids).await?;
-        let themes = [new_themes, &self.theme_ids].concat();
-        if packs::pack_rows::join(tx, id.0, creator_id, &themes).await? < themes.len() as u64 {
+        let themes = [new_themes, theme_ids].concat();
+        if packs::pack_rows::join(tx, id.0, item.creator_id, &themes).await? < themes.len() as u64 {
             return Err(membership::themes_changed());
         }
-        packs::collage::enqueue_due(tx, &[id.0], now).await?;
-        Ok(PublishedItem { kind: &PACK, id, made_of: membership::made_of(&self.item.name, &themes) })
+        packs::collage::enqueue_due(tx, &[id.0], item.now).await?;
+        let made_of = membership::made_of(&item.name, &themes);
+        Ok((PublishedItem { kind: &PACK, id, made_of }, theme_ids.clone()))
     }
 }
 
+/// Stores the files of these themes and adds their rows and that of their pack; returns the ids of the themes.
 pub async fn commit(
     app: &SharedApp,
     writer: &Writer,
@@ -68,68 +61,17 @@ pub async fn commit(
     key: Option<&IdempotencyKey>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
-    let now = app.clock.now();
-    let by = AuditContext { writer, request_id, at: now };
+    let by = AuditContext { writer, request_id, at: app.clock.now() };
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for DecodedTheme { checked, files: decoded } in themes {
         let (content, new) = ThemeContent::default().with(&checked.parts, checked.layout.as_ref(), decoded);
         files.extend(new);
-        let (item, tags) = checked.details.into_item(app, writer, &KIND);
-        rows.push(ThemeRows { item, target: checked.target, content, tags });
+        rows.push(NewItemRows::<Theme>::new(app, writer, checked.details, checked.target, content));
     }
-    let staged = objects::put(app, files).await?;
-    let pack = pack.map(|pack| PackRow::new(app, writer, pack));
-    let (rows, pack, staged) = (&rows, pack.as_ref(), &staged);
-    app.db
-        .transaction(|tx| async move {
-            let ids = add(&tx, by, rows, pack, staged, key).await?;
-            tx.commit().await?;
-            Ok(ids)
-        })
-        .await
-}
-
-/// Adds the rows, unless another request with this key was faster; then returns that request's response.
-async fn add(
-    tx: &Tx,
-    by: AuditContext<'_>,
-    rows: &[ThemeRows],
-    pack: Option<&PackRow>,
-    staged: &StagedFiles,
-    key: Option<&IdempotencyKey>,
-) -> Result<Vec<i64>> {
-    let AuditContext { writer, at: now, .. } = by;
-    items::lock_writer(tx, writer).await?;
-    if let Some(key) = key
-        && let Some(ids) = key.answered(tx, writer).await?
-    {
-        return Ok(ids);
-    }
-    items::check_quota(tx, writer, rows.len() + usize::from(pack.is_some())).await?;
-    let mut ids = Vec::with_capacity(rows.len());
-    let mut items = Vec::with_capacity(rows.len() + 1);
-    for row in rows {
-        let id = items::item_rows::insert(tx, &row.item).await?;
-        items.push(PublishedItem { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
-        theme_content_rows::insert(tx, id, row.target, &row.content).await?;
-        let id = id.0;
-        staged.hold(tx, id, row.content.files()).await?;
-        let tag_ids = tags::resolve(tx, &row.tags, now).await?;
-        tags::add_to_item(tx, id, &tag_ids).await?;
-        let options = MakePreviews::options(id, now).of_account(writer.account().id);
-        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, options).await?;
-        ids.push(id);
-    }
-    if let Some(pack) = pack {
-        items.push(pack.add(tx, &ids).await?);
-        ids.extend(&pack.theme_ids);
-    }
-    items::check_storage(tx, writer, &StorageUse::NONE).await?;
-    staged.commit(tx).await?;
-    if let Some(key) = key {
-        key.keep(tx, writer, &ids, now).await?;
-    }
-    audit_trail::published(tx, by, items).await?;
-    Ok(ids)
+    let pack = pack.map(|CheckedPack { details, theme_ids }| {
+        let (item, tags) = details.into_item(app, writer, &PACK);
+        PackRow { item, tags, theme_ids }
+    });
+    commit::commit(app, by, files, &rows, pack.as_ref(), key).await
 }

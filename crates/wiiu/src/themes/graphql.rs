@@ -26,7 +26,7 @@ use self::files::PatchUrls;
 pub use self::files::{WiiuRegionName, WiiuSystemFile, WiiuSystemFileName, WiiuThemePatch};
 pub use self::mutations::WiiuThemesMutation;
 use self::pieces::{WiiuBgm, WiiuCompatibility, WiiuSplash};
-pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemesOfCreator, WiiuThemesQuery};
+pub use self::queries::{NamespacedWiiuThemesQuery, WiiuFilesQuery, WiiuThemesOfCreator, WiiuThemesQuery};
 use super::compatibility::WiiuThemeCompatibility;
 use super::making::MakePieces;
 use super::theme::{KIND, Theme};

@@ -4,16 +4,19 @@ use axum::http::Request;
 use serde_json::json;
 use vitrine_core::permissions::{PermissionActor, PermissionRow, PermissionState};
 use vitrine_db::{Execute, params};
-use vitrine_switch::themes::previews::MakePreviews;
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Caller, File, THEME_INPUT, TestApp, jpeg, plain, small_jpeg};
 
-use crate::permissions::moderation::ask_about_listing;
-use crate::permissions::{Fixture, Items, get, set_deleted, word};
+use crate::permissions::{Fixture, ItemFields, get, items, word};
 
 /// A theme that a word of its own finds.
-pub const ITEMS: Items =
-    Items { kind: &KIND, publish: |test, owner, actor, state| Box::pin(publish(test, owner, actor, state)) };
+pub const ITEMS: ItemFields = ItemFields {
+    kind: &KIND,
+    one: "switchTheme",
+    name: "Paper Sky",
+    labels: items::mature_mark,
+    publish: |test, owner, actor, state| Box::pin(publish(test, owner, actor, state)),
+};
 
 pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
     let PermissionRow { operation, state, .. } = *row;
@@ -53,36 +56,15 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
     if let Some(path) = path {
         return get(caller, &path).await;
     }
-    let list = |arguments: &str| format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} }} }}");
     let console = |field: &str| format!("{{ switch {{ {field} }} }}");
     let all = "paginationArgs: { limit: 500 }";
     let document = match operation {
-        "randomSwitchThemes" => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
-        "switchThemes" => list("limit: 500"),
-        "ownSwitchThemes" => "{ ownSwitchThemes(limit: 500) { nodes { hexId } } }".into(),
-        "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
-        "switchThemes(isPrivate: true)" => match actor {
-            // Staff have to name the creators whose private items they want to see.
-            PermissionActor::Moderator | PermissionActor::Admin => {
-                list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
-            }
-            _ => list("isPrivate: true, limit: 500"),
-        },
-        "switchThemes(isSaved: true)" => {
-            fixture.set_saved(caller, &KIND, hex_id, true).await;
-            list("isSaved: true, limit: 500")
-        }
-        "switchThemes(isSaved: false)" => {
-            fixture.set_saved(caller, &KIND, hex_id, true).await;
-            list("isSaved: false, limit: 500")
-        }
         "switchThemes(query).nearestSpelling" => {
             let own = own_word(actor, state);
             let query = format!("{{ switchThemes(query: \"{}\") {{ nearestSpelling }} }}", own.replace("ed", "xx"));
             let data = caller.graphql(&query, json!({})).await.data();
             return if data["switchThemes"]["nearestSpelling"] == own { "L" } else { "-" }.into();
         }
-        "switchTheme" => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
         "switch.themes" => console(&format!("themes({all}) {{ nodes {{ hexId }} }}")),
         "switch.themes(includeNSFW: true)" => {
             console(&format!("themes({all}, includeNSFW: true) {{ nodes {{ hexId }} }}"))
@@ -90,14 +72,6 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
         "switch.theme" => console(&format!("theme(hexId: \"{hex_id}\") {{ name }}")),
         "switch.lookupByQuickId" => {
             console(&format!("lookupByQuickId(quickId: \"T{hex_id}\") {{ ... on SwitchTheme {{ name }} }}"))
-        }
-        "saveSwitchTheme" => {
-            fixture.set_saved(caller, &KIND, hex_id, false).await;
-            format!("mutation {{ saveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
-        }
-        "unsaveSwitchTheme(of what is saved)" | "unsaveSwitchTheme(of what is not)" => {
-            fixture.set_saved(caller, &KIND, hex_id, !operation.ends_with("not)")).await;
-            format!("mutation {{ unsaveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
         }
         "createSwitchThemes" => {
             let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
@@ -115,32 +89,7 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
             let answer = caller.upload(query, json!({ "image": null }), &files, &[]).await;
             return word(&answer, operation, "D", hex_id);
         }
-        "retrySwitchThemePreviews" => {
-            format!("mutation {{ retrySwitchThemePreviews(hexId: \"{hex_id}\") {{ previewState }} }}")
-        }
-        "deleteSwitchThemes" => {
-            let deleted = format!(
-                "mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"
-            );
-            let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
-            if word == "ok" {
-                set_deleted(&fixture.test, KIND.parse_id(hex_id).expect("a number").0, None).await;
-            }
-            return word;
-        }
-        "restoreSwitchThemes" => {
-            format!("mutation {{ restoreSwitchThemes(hexIds: [\"{hex_id}\"]) {{ name }} }}")
-        }
-        "updateSwitchTheme" => {
-            format!("mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ name: \"Paper Sky\" }}) {{ uuid }} }}")
-        }
-        "updateSwitchTheme(isNSFW)" => {
-            format!("mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ isNSFW: false }}) {{ uuid }} }}")
-        }
-        _ if operation.starts_with("mod") => {
-            return ask_about_listing(fixture, operation, actor, &KIND, hex_id).await;
-        }
-        other => panic!("the test does not know how to ask {other}"),
+        _ => return items::ask(fixture, ITEMS, row, actor).await,
     };
     fixture.answer(actor, &document, operation, hex_id).await
 }
@@ -180,20 +129,5 @@ async fn publish(test: &TestApp, owner: &Caller, actor: PermissionActor, state: 
     ];
     let published = owner.publish_pictures(input, &pictures).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
-    let id = KIND.parse_id(&hex_id).expect("a number").0;
-    if state == PermissionState::Pending {
-        // Its job is deleted, so that it stays pending.
-        test.app
-            .db
-            .execute("DELETE FROM jobs WHERE unique_key = $1", params![MakePreviews::key(id)])
-            .await
-            .expect("no job");
-    }
-    test.do_jobs().await;
-    if state == PermissionState::Deleted {
-        set_deleted(test, id, Some(test.app.clock.now())).await;
-    }
-    let token: Vec<u8> =
-        test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
-    (hex_id, hex::encode(&token))
+    items::settle(test, ITEMS, &hex_id, state).await
 }

@@ -7,11 +7,16 @@ use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use vitrine_testing::{Caller, TestApp, plain};
 use vitrine_wiiu::themes::theme::KIND;
 
-use crate::permissions::moderation::ask_about_listing;
-use crate::permissions::{Fixture, Items, get, set_deleted, word};
+use crate::permissions::{Fixture, ItemFields, get, items, word};
 
 /// A theme with everything that a theme can have.
-pub const ITEMS: Items = Items { kind: &KIND, publish: |test, owner, _, state| Box::pin(publish(test, owner, state)) };
+pub const ITEMS: ItemFields = ItemFields {
+    kind: &KIND,
+    one: "wiiuTheme",
+    name: "Paper Plaza",
+    labels: items::mature_mark,
+    publish: |test, owner, _, state| Box::pin(publish(test, owner, state)),
+};
 
 pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor) -> String {
     let PermissionRow { operation, state, .. } = *row;
@@ -51,32 +56,11 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
     if let Some(path) = path {
         return get(caller, &path).await;
     }
-    let saved = operation.ends_with("(isSaved: true)");
-    if saved || operation.contains("aveWiiuTheme") {
-        fixture.set_saved(caller, &KIND, hex_id, saved || operation.ends_with("(of what is saved)")).await;
-    }
-    let list = |arguments: &str| format!("{{ wiiuThemes({arguments}) {{ nodes {{ hexId }} }} }}");
     let console = |field: &str| format!("{{ wiiu {{ {field} }} }}");
     let all = "paginationArgs: { limit: 500 }";
     let document = match operation {
-        "randomWiiuThemes" => "{ randomWiiuThemes(limit: 10) { hexId } }".into(),
-        "randomWiiuThemes(hasBgm: true, hasSplash: true)" => {
-            "{ randomWiiuThemes(limit: 10, hasBgm: true, hasSplash: true) { hexId } }".into()
-        }
-        "wiiuThemes" => list("limit: 500"),
-        "wiiuThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
-        "wiiuThemes(isPrivate: true)" => match actor {
-            // Staff have to name the creators whose private items they want to see.
-            PermissionActor::Moderator | PermissionActor::Admin => {
-                list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
-            }
-            _ => list("isPrivate: true, limit: 500"),
-        },
-        "wiiuThemes(isSaved: true)" => list("isSaved: true, limit: 500"),
         "wiiuBgms" => "{ wiiuBgms(limit: 500) { nodes { hexId } } }".into(),
         "wiiuSplashes" => "{ wiiuSplashes(limit: 500) { nodes { hexId } } }".into(),
-        "ownWiiuThemes" => "{ ownWiiuThemes(limit: 500) { nodes { hexId } } }".into(),
-        "wiiuTheme" => format!("{{ wiiuTheme(hexId: \"{hex_id}\") {{ name }} }}"),
         "wiiu.themes" => console(&format!("themes({all}) {{ nodes {{ hexId }} }}")),
         "wiiu.themes(includeNSFW: true)" => {
             console(&format!("themes({all}, includeNSFW: true) {{ nodes {{ hexId }} }}"))
@@ -96,34 +80,7 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
             let answer = caller.publish_wiiu(WIIU_THEME_INPUT(), &files).await;
             return word(&answer, "createWiiuThemes", "ok", hex_id);
         }
-        "updateWiiuTheme" => {
-            format!("mutation {{ updateWiiuTheme(hexId: \"{hex_id}\", data: {{ name: \"Paper Plaza\" }}) {{ uuid }} }}")
-        }
-        "updateWiiuTheme(isNSFW)" => {
-            format!("mutation {{ updateWiiuTheme(hexId: \"{hex_id}\", data: {{ isNSFW: false }}) {{ uuid }} }}")
-        }
-        "saveWiiuTheme" => format!("mutation {{ saveWiiuTheme(hexId: \"{hex_id}\") {{ hexId }} }}"),
-        "unsaveWiiuTheme(of what is saved)" | "unsaveWiiuTheme(of what is not)" => {
-            format!("mutation {{ unsaveWiiuTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
-        }
-        "retryWiiuThemePreviews" => {
-            format!("mutation {{ retryWiiuThemePreviews(hexId: \"{hex_id}\") {{ previewState }} }}")
-        }
-        "deleteWiiuThemes" => {
-            let deleted = format!(
-                "mutation {{ deleteWiiuThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"
-            );
-            let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
-            if word == "ok" {
-                set_deleted(&fixture.test, KIND.parse_id(hex_id).expect("a number").0, None).await;
-            }
-            return word;
-        }
-        "restoreWiiuThemes" => format!("mutation {{ restoreWiiuThemes(hexIds: [\"{hex_id}\"]) {{ name }} }}"),
-        _ if operation.starts_with("mod") => {
-            return ask_about_listing(fixture, operation, actor, &KIND, hex_id).await;
-        }
-        other => panic!("the test does not know how to ask {other}"),
+        _ => return items::ask(fixture, ITEMS, row, actor).await,
     };
     fixture.answer(actor, &document, operation, hex_id).await
 }
@@ -157,17 +114,5 @@ async fn publish(test: &TestApp, owner: &Caller, state: PermissionState) -> (Str
     ];
     let published = owner.publish_wiiu(input, &files).await.data()["createWiiuThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
-    let id = KIND.parse_id(&hex_id).expect("a number").0;
-    if state == PermissionState::Pending {
-        // Its job is deleted, so that it stays pending.
-        let none = test.app.db.execute("DELETE FROM jobs WHERE state = 'queued'", params![]).await;
-        none.expect("no job");
-    }
-    test.do_jobs().await;
-    if state == PermissionState::Deleted {
-        set_deleted(test, id, Some(test.app.clock.now())).await;
-    }
-    let token: Vec<u8> =
-        test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
-    (hex_id, hex::encode(&token))
+    items::settle(test, ITEMS, &hex_id, state).await
 }

@@ -61,6 +61,16 @@ impl LayoutsQuery {
         Ok(item_objects::find(ctx, &hex_id).await?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
+    /// Random layouts, each at most once.
+    #[graphql(complexity = "lists::random_counted(limit) * child_complexity")]
+    async fn random_switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> Result<Vec<SwitchLayout>> {
+        item_objects::random(ctx, &[], &[], limit).await
+    }
+
     /// Creators with at least one public layout, by name; if they are more than `limit`, those with the most.
     /// `query` leaves those in whose name it stands, `uuids` those named.
     #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]

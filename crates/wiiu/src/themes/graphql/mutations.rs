@@ -1,64 +1,19 @@
 //! Mutation fields of Wii U themes; publishing and editing have theirs in `wiiu/publish`.
 
-use async_graphql::{Context, Object};
-use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::graphql::item_objects;
-use vitrine_community::moderation;
-use vitrine_community::moderation::graphql::DecidedItem;
-use vitrine_community::publishing::backlog;
-use vitrine_core::error::Result;
-use vitrine_kit::graphql::{app, viewer};
+use vitrine_community::graphql::item_fields::*;
 
 use super::{KIND, Theme, WiiuTheme};
 use crate::themes::making::PICTURES;
 
-/// Mutation fields of this feature.
-#[derive(Default)]
-pub struct WiiuThemesMutation;
-
-#[Object]
-impl WiiuThemesMutation {
-    /// Deletes all of these themes, at most 100, or none. For a minute `restoreWiiuThemes` takes that back. Staff give a reason
-    /// of 3 to 500 characters for the items of others, whose creators read it.
-    async fn delete_wiiu_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_ids: Vec<String>,
-        reason: Option<String>,
-    ) -> Result<DeletedItems> {
-        item_objects::delete::<Theme>(ctx, &hex_ids, reason.as_deref()).await
-    }
-
-    /// Restores what the viewer has deleted within the last minute: all of these themes or none.
-    async fn restore_wiiu_themes(&self, ctx: &Context<'_>, hex_ids: Vec<String>) -> Result<Vec<WiiuTheme>> {
-        item_objects::restore(ctx, &hex_ids).await
-    }
-
-    /// Has the pictures of a theme made again that could not be made; no change while it has pictures, or they are being made. At
-    /// most 10 a day.
-    async fn retry_wiiu_theme_previews(&self, ctx: &Context<'_>, hex_id: String) -> Result<WiiuTheme> {
-        let writer = viewer(ctx).require_writer()?;
-        let id = backlog::try_again::<Theme, _>(app(ctx), &writer, &hex_id, &PICTURES).await?;
-        item_objects::load_one(ctx, id).await
-    }
-
-    /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
-    async fn save_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<WiiuTheme> {
-        item_objects::save(ctx, &hex_id).await
-    }
-
-    /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<WiiuTheme>> {
-        item_objects::unsave(ctx, &hex_id).await
-    }
-
-    /// Takes a theme off all lists; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_wiiu_themes(&self, ctx: &Context<'_>, hex_id: String, reason: String) -> Result<DecidedItem> {
-        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
-    }
-
-    /// Puts a theme back on the lists.
-    async fn mod_relist_wiiu_themes(&self, ctx: &Context<'_>, hex_id: String) -> Result<DecidedItem> {
-        moderation::graphql::relist(ctx, &KIND, &hex_id).await
+item_mutations! {
+    "theme", WiiuTheme, Theme;
+    impl WiiuThemesMutation {
+        delete delete_wiiu_themes;
+        restore restore_wiiu_themes;
+        save save_wiiu_theme;
+        unsave unsave_wiiu_theme;
+        retry retry_wiiu_theme_previews, PICTURES;
+        unlist mod_unlist_wiiu_themes;
+        relist mod_relist_wiiu_themes;
     }
 }

@@ -114,6 +114,11 @@ test("what the form began with is expected, whatever the page is told meanwhile"
   expect((await name()).getAttribute("value")).toBe("From elsewhere");
 });
 
+test("the form says that the pictures are being drawn", async () => {
+  open(OWNER, { EditSwitchThemePage: () => ({ switchTheme: theme({ previewState: "OUTDATED" }), tags: [] }) });
+  expect(await screen.findByText(/^New pictures are being created\./)).toBeDefined();
+});
+
 test("a form that nobody has touched follows what is changed elsewhere", async () => {
   let asked = 0;
   open(OWNER, {

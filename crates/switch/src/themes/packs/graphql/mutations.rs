@@ -1,17 +1,13 @@
 //! Mutation fields of packs; publishing one is a part of `createSwitchThemes`.
 
-use async_graphql::{Context, InputObject, Object, Upload};
+use async_graphql::{InputObject, Upload};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_community::deletion::DeletionContext;
-use vitrine_community::deletion::graphql::DeletedItems;
-use vitrine_community::graphql::item_objects;
-use vitrine_community::moderation;
-use vitrine_community::moderation::graphql::DecidedItem;
-use vitrine_community::publishing::backlog;
+use vitrine_community::graphql::item_fields::*;
 use vitrine_community::publishing::graphql::DetailsInput;
-use vitrine_core::error::{ErrorReason, FieldError, Result};
-use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
+use vitrine_core::error::{ErrorReason, FieldError};
+use vitrine_kit::graphql::{request_context, uploaded};
 
 use crate::layouts::graphql::BuildResult;
 use crate::themes::backlog::OF_PACKS;
@@ -56,90 +52,66 @@ fn part(ctx: &Context<'_>, position: usize, input: &SwitchPackPreviewInput) -> R
     }
 }
 
-/// Mutation fields of this feature.
-#[derive(Default)]
-pub struct PacksMutation;
+item_mutations! {
+    "pack", SwitchPack, Pack;
+    impl PacksMutation {
+        save save_switch_pack;
+        unsave unsave_switch_pack;
+        retry retry_switch_pack_previews, OF_PACKS;
+        unlist mod_unlist_switch_packs;
+        relist mod_relist_switch_packs;
 
-#[Object]
-impl PacksMutation {
-    /// The collage of 2 to 25 pictures, as a pack of them would have it: JPEG in Base64, 1280×720. Themes that wait for their
-    /// pictures are left out of it.
-    async fn generate_switch_pack_preview(
-        &self,
-        ctx: &Context<'_>,
-        themes: Vec<SwitchPackPreviewInput>,
-    ) -> Result<BuildResult> {
-        let writer = viewer(ctx).require_writer()?;
-        let parts: Result<Vec<CollagePart>> =
-            themes.iter().enumerate().map(|(position, input)| part(ctx, position, input)).collect();
-        let jpeg = preview::collage(app(ctx), &writer, parts?).await?;
-        Ok(BuildResult {
-            data: STANDARD.encode(jpeg),
-            file_name: "collage.jpg".to_owned(),
-            mimetype: "image/jpeg".to_owned(),
-        })
-    }
+        /// The collage of 2 to 25 pictures, as a pack of them would have it: JPEG in Base64, 1280×720. Themes that wait for their
+        /// pictures are left out of it.
+        async fn generate_switch_pack_preview(
+            &self,
+            ctx: &Context<'_>,
+            themes: Vec<SwitchPackPreviewInput>,
+        ) -> Result<BuildResult> {
+            let writer = viewer(ctx).require_writer()?;
+            let parts: Result<Vec<CollagePart>> =
+                themes.iter().enumerate().map(|(position, input)| part(ctx, position, input)).collect();
+            let jpeg = preview::collage(app(ctx), &writer, parts?).await?;
+            Ok(BuildResult {
+                data: STANDARD.encode(jpeg),
+                file_name: "collage.jpg".to_owned(),
+                mimetype: "image/jpeg".to_owned(),
+            })
+        }
 
-    /// Changes what is given; CONFLICT if the pack was changed since `expectedUpdatedAt`, or at this very moment. Moderators
-    /// may change its tags. With other themes it waits for another collage; until then it is on no list.
-    async fn update_switch_pack(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        data: UpdateSwitchPackInput,
-    ) -> Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer()?;
-        let request_id = &request_context(ctx).request_id;
-        let id = update(app(ctx), &writer, &hex_id, data.into(), request_id).await?;
-        item_objects::load_one(ctx, id).await
-    }
+        /// Changes what is given; CONFLICT if the pack was changed since `expectedUpdatedAt`, or at this very moment. Moderators
+        /// may change its tags. With other themes it waits for another collage; until then it is on no list.
+        async fn update_switch_pack(
+            &self,
+            ctx: &Context<'_>,
+            hex_id: String,
+            data: UpdateSwitchPackInput,
+        ) -> Result<SwitchPack> {
+            let writer = viewer(ctx).require_writer()?;
+            let request_id = &request_context(ctx).request_id;
+            let id = update(app(ctx), &writer, &hex_id, data.into(), request_id).await?;
+            item_objects::load_one(ctx, id).await
+        }
 
-    /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back. Staff give a
-    /// reason of 3 to 500 characters for the items of others, whose creators read it.
-    async fn delete_switch_pack(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        #[graphql(default)] delete_themes: bool,
-        reason: Option<String>,
-    ) -> Result<DeletedItems> {
-        let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
-        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, why).await;
-        Ok(deleted?.into())
-    }
+        /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back. Staff give a
+        /// reason of 3 to 500 characters for the items of others, whose creators read it.
+        async fn delete_switch_pack(
+            &self,
+            ctx: &Context<'_>,
+            hex_id: String,
+            #[graphql(default)] delete_themes: bool,
+            reason: Option<String>,
+        ) -> Result<DeletedItems> {
+            let why = DeletionContext { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
+            let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, why).await;
+            Ok(deleted?.into())
+        }
 
-    /// Restores a pack that the viewer has deleted within the last minute, with the themes that went with it.
-    async fn restore_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer()?;
-        let id = deletion::restore(app(ctx), &writer, &hex_id).await?;
-        item_objects::load_one(ctx, id.0).await
-    }
-
-    /// Has the collage of a pack made again that could not be made; no change while it has one, or it is being made. At most 10 a
-    /// day.
-    async fn retry_switch_pack_previews(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
-        let writer = viewer(ctx).require_writer()?;
-        let id = backlog::try_again::<Pack, _>(app(ctx), &writer, &hex_id, &OF_PACKS).await?;
-        item_objects::load_one(ctx, id).await
-    }
-
-    /// Saves a pack, so that the viewer finds it again; no change when it is saved already.
-    async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
-        item_objects::save(ctx, &hex_id).await
-    }
-
-    /// Takes a pack off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<Option<SwitchPack>> {
-        item_objects::unsave(ctx, &hex_id).await
-    }
-
-    /// Takes a pack off all lists, not its themes; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_switch_packs(&self, ctx: &Context<'_>, hex_id: String, reason: String) -> Result<DecidedItem> {
-        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
-    }
-
-    /// Puts a pack back on the lists.
-    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> Result<DecidedItem> {
-        moderation::graphql::relist(ctx, &KIND, &hex_id).await
+        /// Restores a pack that the viewer has deleted within the last minute, with the themes that went with it.
+        async fn restore_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> Result<SwitchPack> {
+            let writer = viewer(ctx).require_writer()?;
+            let id = deletion::restore(app(ctx), &writer, &hex_id).await?;
+            item_objects::load_one(ctx, id.0).await
+        }
     }
 }
