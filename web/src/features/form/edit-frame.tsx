@@ -1,7 +1,7 @@
 // The page around the form of a published item: what it looks like now, the fields, what stands in the way of saving, and
 // the bar with the buttons, which stays in view.
 
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { editText } from "@/messages/edit-text";
 import { Button } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
@@ -31,9 +31,7 @@ type EditFrameProps = {
 export function EditFrame({ edit, words, pageUrl, picture, note, children }: EditFrameProps) {
   const { conflict, failed, leave } = editText;
   const isChanged = edit.count > 0;
-  const saving = savingCode.use();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each change
-  useEffect(() => void savingCode.fetch(), [edit.count]);
+  const saving = savingCode.use("soon", edit.count);
   return (
     // As high as the screen, and the buttons at its end: a complaint that appears when a field is left for them must not
     // push them away from under the pointer.

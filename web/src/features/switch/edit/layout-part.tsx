@@ -1,7 +1,7 @@
 // The layout of a published theme: the one it has, another of the catalogue, one of its creator's own, or none. The
 // catalogue is fetched when somebody wants to choose.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
@@ -30,8 +30,7 @@ export function LayoutPart({ draft, form, limits, before, layout, catalogue }: L
   const words = editText.layout;
   const { name, error } = useTied<string | null>();
   const [isChoosing, setChoosing] = useState(false);
-  const pieces = piecesCode.use();
-  useEffect(() => void piecesCode.fetch(), []);
+  const pieces = piecesCode.use("soon");
   const isOther = draft.base !== before.base;
   const back = () => {
     setChoosing(false);

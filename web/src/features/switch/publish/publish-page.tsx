@@ -2,7 +2,7 @@
 // address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import type { Problem } from "@/features/form/problem";
@@ -115,11 +115,8 @@ export function PublishPage(props: PublishPageProps) {
       onCompare={setComparing}
     />
   );
-  const later = laterSteps.use();
-  // What a lost connection kept away is asked for at each step.
-  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
-  const pack = packCode.use();
-  useEffect(() => void packCode.fetch(), []);
+  const later = laterSteps.use(step === STEPS[0] ? "soon" : "now", step);
+  const pack = packCode.use("soon");
   const forAll = useForAll(newItems);
   const drafts = newItems.themes.map((theme) => theme.draft);
   const copyFor = (target: Target | null) => (source: Draft, id: string) => copiedFor(source, target, layouts, id);

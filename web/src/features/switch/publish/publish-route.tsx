@@ -50,8 +50,7 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
 }
 
 function Published(props: { hexIds: readonly string[]; picture: PublishedPicture | null }) {
-  const code = publishedCode.use();
-  useEffect(() => void publishedCode.need(), []);
+  const code = publishedCode.use("now");
   return code && <code.PublishedPage {...props} />;
 }
 
@@ -68,7 +67,7 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const layouts = catalogue.switchLayouts.nodes;
-  useEffect(() => void publishedCode.fetch(), []);
+  publishedCode.use("soon");
   const held = useHeldSet(themeForm, () => startDraft(search, layouts));
   const form = {
     layouts,

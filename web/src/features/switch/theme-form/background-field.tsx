@@ -28,8 +28,7 @@ export function BackgroundField(props: BackgroundFieldProps) {
   const { draft, form, limits, before, fileUrl, picture, actions } = props;
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const isRequired = draft.base === BACKGROUND_ONLY && !iconsOf(draft.target).some(([icon]) => draft[icon]);
-  const crop = cropCode.use();
-  useEffect(() => void cropCode.fetch(), []);
+  const crop = cropCode.use("soon");
   usePastedPicture((file) => void picture.take(file));
 
   const isStored = storedOf(draft, "background") !== null;

@@ -2,7 +2,6 @@
 // the address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { DetailsStep } from "@/features/publishing/details-step";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewItemsFrame } from "@/features/publishing/new-items-frame";
@@ -73,9 +72,7 @@ export function PublishPage(props: PublishPageProps) {
   });
   const { draft, form, stepping } = newItems;
   const { step } = stepping;
-  const later = laterSteps.use();
-  // What a lost connection kept away is asked for at each step.
-  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
+  const later = laterSteps.use(step === STEPS[0] ? "soon" : "now", step);
   const forAll = useForAll(newItems);
   const patches = usePatches({ form, files, limits });
   useIncomingFiles("wiiu", hold.isHeld, async (found) => {

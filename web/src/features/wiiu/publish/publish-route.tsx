@@ -3,7 +3,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { NewItemsDesk, OpeningForm } from "@/features/publishing/new-items-desk";
 import { setOf } from "@/features/publishing/set/draft-set";
 import { useDraftSet } from "@/features/publishing/set/use-draft-set";
@@ -28,9 +28,7 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   const navigate = useNavigate({ from: "/create/wiiu/theme" });
   const [round, setRound] = useState(0);
   const [justPublished, setJustPublished] = useState<JustPublished | null>(null);
-  const published = publishedCode.use();
-  const isPublished = search.published !== undefined;
-  useEffect(() => void (isPublished ? publishedCode.need() : publishedCode.fetch()), [isPublished]);
+  const published = publishedCode.use(search.published !== undefined ? "now" : "soon");
   if (search.published)
     return published && <published.PublishedPage hexIds={search.published.split(",")} justPublished={justPublished} />;
   const startAfresh = async () => {
