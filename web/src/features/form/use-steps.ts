@@ -6,6 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { focusField } from "@/ui/fields/error-summary";
 import { type FieldError, isShown, openSteps, type Steps } from "./problem";
+import { showProblems } from "./set-field";
 import type { CheckedForm } from "./use-checked-form";
 
 /** A step may also hold fields of another form. */
@@ -67,7 +68,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
   useEffect(() => {
     if (firstField) goToField(firstField);
   }, []);
-  const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
+  const show = (field: Field) => showProblems<Values>(form, field);
   const goToField = (field: Field) => {
     show(field);
     if (of[field] === step) return focusField(field);

@@ -5,6 +5,7 @@ import { useStore } from "@tanstack/react-form";
 import { useEffect, useState } from "react";
 import type { Complaint } from "@/api/request-error";
 import type { FieldError, FieldProblems, Problem, Steps } from "@/features/form/problem";
+import { type FieldSetter, fieldSetter } from "@/features/form/set-field";
 import { withTypedTag } from "@/features/form/typed-tag";
 import { useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
@@ -95,11 +96,12 @@ export function useNewItems<
   const [goesOn] = useState(set.set.sent?.isGoing === true && me !== null && !me.isBlocked);
   const isSeveral = set.set.draftIds.length > 1;
 
+  const setters: FieldSetter<Pick<NewDraft, "tags" | "typedTag" | "isPrivate">> = fieldSetter<Draft>(form);
   const settle = () => {
     const { tags, typedTag } = form.state.values as Draft;
     if (typedTag === "") return;
-    form.setFieldValue("tags" as never, withTypedTag(tags, typedTag) as never);
-    form.setFieldValue("typedTag" as never, "" as never);
+    setters.setFieldValue("tags", withTypedTag(tags, typedTag));
+    setters.setFieldValue("typedTag", "");
   };
   const stepping = useSteps<Field, Step, Draft>({
     form,
@@ -214,7 +216,7 @@ export function useNewItems<
     toPublish: unpublished(set.set).length,
     pack: packProblems(set.set, set.complaints[PACK] ?? []),
     setVisibility: (isPrivate: boolean) => {
-      form.setFieldValue("isPrivate" as never, isPrivate as never);
+      setters.setFieldValue("isPrivate", isPrivate);
       for (const other of others.problems) drafts.keep({ ...other.draft, isPrivate });
     },
     goToProblem: (draftId: string, field: Field) => {

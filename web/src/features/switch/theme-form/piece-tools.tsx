@@ -1,6 +1,7 @@
 // What can be done with a piece that is there: taking it away, and bringing back the one that is published.
 
 import type { ReactNode } from "react";
+import { fieldSetter } from "@/features/form/set-field";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -12,7 +13,7 @@ export const isTouched = (draft: Draft, before: Draft | undefined, field: FileFi
 
 /** Brings back what is published of these fields. */
 export function putBack(form: CheckedForm<Draft>, before: Draft, fields: readonly FileField[]): void {
-  for (const field of fields) form.setFieldValue(field, before[field] as never);
+  for (const field of fields) fieldSetter<Draft>(form).setFieldValue(field, before[field]);
   const stored = fields.map((field) => [field, before.files[field]]);
   form.setFieldValue("files", { ...form.state.values.files, ...Object.fromEntries(stored) });
 }

@@ -1,5 +1,6 @@
 // What can be done with a piece that is there: taking it away, and bringing back the one that is published.
 
+import { fieldSetter } from "@/features/form/set-field";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -22,7 +23,7 @@ export function PutBack({ form, before, fields, piece, onPutBack }: PutBackProps
       look="quiet"
       onClick={() => {
         onPutBack?.();
-        for (const field of fields) form.setFieldValue(field, before[field] as never);
+        for (const field of fields) fieldSetter<Draft>(form).setFieldValue(field, before[field]);
         const stored = fields.map((field) => [field, before.files[field]]);
         form.setFieldValue("files", { ...form.state.values.files, ...Object.fromEntries(stored) });
       }}
