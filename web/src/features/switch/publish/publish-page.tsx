@@ -8,8 +8,7 @@ import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import type { Problem } from "@/features/form/problem";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewItemsFrame } from "@/features/publishing/new-items-frame";
-import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
-import type { SetHold } from "@/features/publishing/set/use-held-set";
+import type { NewItemsForm } from "@/features/publishing/new-items-route";
 import { useNewItems } from "@/features/publishing/use-new-items";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
@@ -42,19 +41,13 @@ const NO_CHOICES: readonly Choice[] = [];
 
 const lateSending = async () => (await import("./send-themes")).sendThemes;
 
-export type PublishPageProps = {
+export type PublishPageProps = NewItemsForm<FileField, Draft, JustPublished> & {
   layouts: readonly PickerLayout[];
   /** Known tags. */
   tags: readonly KnownWord[];
   limits: Limits;
   me: Me | null;
   search: PublishSearch;
-  /** The set that this tab holds; the form is that of its open draft. */
-  draftSet: DraftSetState<FileField, Draft>;
-  hold: SetHold<Draft>;
-  onStartAfresh: () => void;
-  /** Told what was published and how it looked, until its own pictures are made. */
-  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {

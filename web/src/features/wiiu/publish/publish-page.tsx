@@ -5,8 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { DetailsStep } from "@/features/publishing/details-step";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewItemsFrame } from "@/features/publishing/new-items-frame";
-import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
-import type { SetHold } from "@/features/publishing/set/use-held-set";
+import type { NewItemsForm } from "@/features/publishing/new-items-route";
 import { type Became, useNewItems } from "@/features/publishing/use-new-items";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
@@ -34,19 +33,13 @@ const lateSending = async () => (await import("./send-themes")).sendThemes;
 /** What became of the drafts of a set. `draft` is the one that was open. */
 export type JustPublished = Became & { draft: Draft };
 
-export type PublishPageProps = {
+export type PublishPageProps = NewItemsForm<FileField, Draft, JustPublished> & {
   /** Known tags. */
   tags: readonly KnownWord[];
   files: readonly SystemFile[];
   limits: FormLimits;
   me: Me | null;
   search: PublishSearch;
-  /** The set that this tab holds; the form is that of its open draft. */
-  draftSet: DraftSetState<FileField, Draft>;
-  hold: SetHold<Draft>;
-  onStartAfresh: () => void;
-  /** Told what was published and how it looked, until its own pictures are made. */
-  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
