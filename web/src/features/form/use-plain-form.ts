@@ -29,7 +29,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
   const { form, setServerErrors } = useCheckedForm<Values>({
     initial,
     check,
-    fieldOf: (path) => path.replace(/^data\./, ""),
+    paths: { fieldOf: (path) => path.replace(/^data\./, "") },
     send: (values) => send(values).then(() => setSent(values), onRefused),
     onInvalid: focusFirstWrong,
     onChange: () => setProblem(null),

@@ -58,17 +58,23 @@ function EditForm({ theme, isAll, limits, known }: EditFormProps) {
   const { form, values, begun, ...edit } = useItemEdit<EditedThemeFragment, Draft, UpdateSwitchThemeInput>({
     item: theme,
     name: `switch-theme ${theme.hexId}`,
-    valuesOf: (published) => draftOf(published, limits),
-    changesOf: (published, now) => changesOf(draftOf(published, limits), now),
-    countOf,
-    check: (now, published) => check(now, draftOf(published, limits), layouts, limits),
-    fieldOf: fieldOfInput,
-    // It may be refused for showing the background alone.
-    relatedField: { screenshot: "background" },
-    send: async (data, transfer) =>
-      (await sendChanges(UpdateSwitchTheme, { hexId: theme.hexId, data }, transfer)).updateSwitchTheme,
-    fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchTheme,
-    keep: (switchTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchTheme }),
+    values: {
+      of: (published) => draftOf(published, limits),
+      changes: (published, now) => changesOf(draftOf(published, limits), now),
+      count: countOf,
+      check: (now, published) => check(now, draftOf(published, limits), layouts, limits),
+    },
+    paths: {
+      fieldOf: fieldOfInput,
+      // It may be refused for showing the background alone.
+      related: { screenshot: "background" },
+    },
+    server: {
+      send: async (data, transfer) =>
+        (await sendChanges(UpdateSwitchTheme, { hexId: theme.hexId, data }, transfer)).updateSwitchTheme,
+      fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchTheme,
+      keep: (switchTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchTheme }),
+    },
   });
   const layout = layoutOf(values, layouts);
   const background = useDraftPicture(form, "background", (file) => takeBackground(file, limits));

@@ -50,19 +50,29 @@ function EditForm({ pack, isAll, limits, known }: EditFormProps) {
   const { form, values, ...edit } = useItemEdit<EditedPackFragment, EditValues, UpdateSwitchPackInput>({
     item: pack,
     name: `switch-pack ${pack.hexId}`,
-    valuesOf,
-    changesOf,
-    check: (now) => ({
-      name: checkName(now.name, limits),
-      description: checkDescription(now.description, limits),
-      tags: checkTags(tagsWithTyped(now), limits),
-      themes:
-        now.themes.length < least ? words.tooFew({ least }) : now.themes.length > most ? words.tooMany({ most }) : null,
-    }),
-    fieldOf: fieldOfInput,
-    send: async (data) => (await request(UpdateSwitchPack, { hexId: pack.hexId, data })).updateSwitchPack,
-    fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchPack,
-    keep: (switchPack) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchPack }),
+    values: {
+      of: valuesOf,
+      changes: changesOf,
+      check: (now) => ({
+        name: checkName(now.name, limits),
+        description: checkDescription(now.description, limits),
+        tags: checkTags(tagsWithTyped(now), limits),
+        themes:
+          now.themes.length < least
+            ? words.tooFew({ least })
+            : now.themes.length > most
+              ? words.tooMany({ most })
+              : null,
+      }),
+    },
+    paths: {
+      fieldOf: fieldOfInput,
+    },
+    server: {
+      send: async (data) => (await request(UpdateSwitchPack, { hexId: pack.hexId, data })).updateSwitchPack,
+      fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchPack,
+      keep: (switchPack) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchPack }),
+    },
   });
   const hasCollage = hasPictures(pack.previewState);
   return (

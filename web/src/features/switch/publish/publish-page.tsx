@@ -57,27 +57,31 @@ export function PublishPage(props: PublishPageProps) {
   const newItems = useNewItems({
     draftSet,
     hold,
-    me,
-    search,
-    limits,
-    steps: THEME_STEPS,
-    isPassedOver: (step, draft) =>
-      (step === "options" && !layoutOf(draft, layouts)?.options.length) || (step === "pack" && !isSeveral),
-    check: (draft) => checkDraft(draft, layoutOf(draft, layouts), limits),
-    adviseOn: (draft): Problem<FieldId | PackField>[] => adviseOn(draft, layoutOf(draft, layouts)),
-    fieldOf: fieldOfInput,
+    page: { me, search },
+    steps: {
+      ...THEME_STEPS,
+      isPassedOver: (step, draft) =>
+        (step === "options" && !layoutOf(draft, layouts)?.options.length) || (step === "pack" && !isSeveral),
+    },
+    rules: {
+      check: (draft) => checkDraft(draft, layoutOf(draft, layouts), limits),
+      adviseOn: (draft): Problem<FieldId | PackField>[] => adviseOn(draft, layoutOf(draft, layouts)),
+      packProblems: (set, complaints) => packProblems(set, limits, complaints),
+    },
     // It may be refused for showing the background alone.
-    relatedField: { screenshot: "background" },
-    packProblems: (set, complaints) => packProblems(set, limits, complaints),
-    lateSending,
-    largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
-    onPublished: (draft, became, themes) => {
-      const { overlayUrl } = preview;
-      const ground = layout?.color ?? null;
-      const drawing = drawings.current;
-      const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
-      onPublished({ ...became, picture });
-      for (const theme of themes) seedPublished(queryClient, theme);
+    paths: { fieldOf: fieldOfInput, related: { screenshot: "background" } },
+    sending: {
+      limits,
+      late: lateSending,
+      largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
+      onPublished: (draft, became, themes) => {
+        const { overlayUrl } = preview;
+        const ground = layout?.color ?? null;
+        const drawing = drawings.current;
+        const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
+        onPublished({ ...became, picture });
+        for (const theme of themes) seedPublished(queryClient, theme);
+      },
     },
   });
   const { draft, form, stepping } = newItems;

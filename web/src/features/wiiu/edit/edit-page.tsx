@@ -68,17 +68,23 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
   const { form, values, begun, ...edit } = useItemEdit<EditedWiiuThemeFragment, Draft, UpdateWiiuThemeInput>({
     item: theme,
     name: `wiiu-theme ${theme.hexId}`,
-    valuesOf: (published) => draftOf(published, limits),
-    changesOf: (published, now) => changesOf(draftOf(published, limits), now),
-    countOf,
-    check: (now) => checkDraft({ ...now, tags: tagsWithTyped(now), typedTag: "" }, files, limits),
-    fieldOf: fieldOfInput,
-    send: async (changes, transfer) => {
-      const data = await toSend(changes, latest.current, limits);
-      return (await sendChanges(UpdateWiiuTheme, { hexId: theme.hexId, data }, transfer)).updateWiiuTheme;
+    values: {
+      of: (published) => draftOf(published, limits),
+      changes: (published, now) => changesOf(draftOf(published, limits), now),
+      count: countOf,
+      check: (now) => checkDraft({ ...now, tags: tagsWithTyped(now), typedTag: "" }, files, limits),
     },
-    fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).wiiuTheme,
-    keep: (wiiuTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, wiiuTheme }),
+    paths: {
+      fieldOf: fieldOfInput,
+    },
+    server: {
+      send: async (changes, transfer) => {
+        const data = await toSend(changes, latest.current, limits);
+        return (await sendChanges(UpdateWiiuTheme, { hexId: theme.hexId, data }, transfer)).updateWiiuTheme;
+      },
+      fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).wiiuTheme,
+      keep: (wiiuTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, wiiuTheme }),
+    },
   });
   latest.current = values;
   const before = draftOf(begun, limits);

@@ -48,19 +48,21 @@ export function PublishPage(props: PublishPageProps) {
   const newItems = useNewItems({
     draftSet,
     hold,
-    me,
-    search,
-    limits,
-    steps: THEME_STEPS,
-    isPassedOver: () => false,
-    check: (draft) => checkDraft(draft, files, limits),
-    adviseOn: (draft) => adviseOn(draft, files),
-    fieldOf: fieldOfInput,
-    lateSending,
-    largest: ({ launcherScreenshot }) => launcherScreenshot?.fileName ?? "",
-    onPublished: (draft, became, themes) => {
-      onPublished({ ...became, draft });
-      for (const theme of themes) seedPublished(queryClient, theme);
+    page: { me, search },
+    steps: { ...THEME_STEPS, isPassedOver: () => false },
+    rules: {
+      check: (draft) => checkDraft(draft, files, limits),
+      adviseOn: (draft) => adviseOn(draft, files),
+    },
+    paths: { fieldOf: fieldOfInput },
+    sending: {
+      limits,
+      late: lateSending,
+      largest: ({ launcherScreenshot }) => launcherScreenshot?.fileName ?? "",
+      onPublished: (draft, became, themes) => {
+        onPublished({ ...became, draft });
+        for (const theme of themes) seedPublished(queryClient, theme);
+      },
     },
   });
   const { draft, form, stepping } = newItems;
