@@ -9,11 +9,11 @@ import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { timeOfDay } from "@/messages/relative-time";
 import { keepTyped } from "@/platform/typed-text";
-import { holdUnsentWork } from "@/platform/unsent-work";
 import type { FieldProblems } from "./problem";
 import { type InputPaths, useCheckedForm } from "./use-checked-form";
 import { type Transfer, useSending } from "./use-sending";
 import { useTypedText } from "./use-typed-text";
+import { useUnsentWork } from "./use-unsent-work";
 
 type ItemEditOptions<Item, Values extends object, Changes extends object> = {
   item: Item;
@@ -114,7 +114,7 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
   const typed = { ...saved, ...Object.fromEntries(typedFields.map((field) => [field, values[field]])) };
   const isAllTyped = Object.keys(changesOf(begun, typed)).length === Object.keys(changes).length;
   const isLosable = count > 0 && !isAllTyped;
-  useEffect(() => (isLosable ? holdUnsentWork() : undefined), [isLosable]);
+  useUnsentWork(isLosable);
   const { item } = options;
   const follow = useRef(() => undefined as undefined);
   follow.current = () => {

@@ -1,12 +1,13 @@
 // Choosing the background and the part of it to show. The file is judged before anything is sent.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTied } from "@/features/form/app-form";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { PictureDrop } from "@/features/publishing/picture-drop";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
+import { useWindowEvent } from "@/platform/window-event";
 import { lateCode } from "@/ui/late-code";
 import { cropBounds } from "./background";
 import { BACKGROUND_ONLY, type BackgroundFacts, storedOf } from "./draft";
@@ -86,16 +87,10 @@ export function BackgroundField(props: BackgroundFieldProps) {
 
 /** Takes pictures pasted anywhere on the page, except into a field that takes text. */
 function usePastedPicture(take: (file: File) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? [];
-      if (event.defaultPrevented || !file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    window.addEventListener("paste", onPaste);
-    return () => window.removeEventListener("paste", onPaste);
-  }, []);
+  useWindowEvent("paste", (event) => {
+    const [file] = event.clipboardData?.files ?? [];
+    if (event.defaultPrevented || !file) return;
+    event.preventDefault();
+    take(file);
+  });
 }

@@ -7,6 +7,7 @@ import { formatBytes } from "@/messages/byte-size";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { soundTypeOf, type Wave, waveOf } from "@/platform/sound-file";
+import { useLoaded } from "@/platform/use-loaded";
 import { writeTime } from "@/pure/clip-time";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";
@@ -140,15 +141,6 @@ export function MusicField(props: FormProps) {
 
 /** The wave form of a file; null where there is none or the browser cannot tell. */
 function useWave(file: Blob | null): Wave | null | "reading" {
-  const [wave, setWave] = useState<{ of: Blob; found: Wave | null } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    let isCurrent = true;
-    void waveOf(file).then((found) => isCurrent && setWave({ of: file, found }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  if (!file) return null;
-  return wave?.of === file ? wave.found : "reading";
+  const wave = useLoaded(file, waveOf);
+  return file && (wave === undefined ? "reading" : wave);
 }
