@@ -23,7 +23,7 @@ export function useOwnOverlay(draft: Draft): OwnOverlay {
     return (await makeOverlay(of.black, of.white)) ?? ("wrong" as const);
   });
   // Files have no class where the page is rendered by the server.
-  const url = useObjectUrl(made instanceof Blob ? made : null);
+  const url = useObjectUrl(typeof made === "object" ? made : null);
   const stored = isOwn ? storedOf(draft, "overlayBlack") : null;
   return { url: stored ? stored.url : url, isWrong: made === "wrong" };
 }
