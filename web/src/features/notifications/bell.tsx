@@ -18,7 +18,7 @@ const SHOWN_MAX = 99;
 
 /** Its words come with it. */
 export function Bell() {
-  const hasWords = useLoaded("account" as const, (words) => loadMessages(words).then(() => true));
+  const hasWords = useLoaded("words", () => loadMessages("account").then(() => true));
   return hasWords && <BellLink />;
 }
 
