@@ -3,6 +3,7 @@
 
 import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
+import { putBack } from "@/features/publishing/piece-tools";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -13,7 +14,6 @@ import type { PickerLayout } from "../theme-form/check-draft";
 import { BACKGROUND_ONLY, type Draft, OWN_LAYOUT } from "../theme-form/draft";
 import type { FormProps } from "../theme-form/form-props";
 import { LayoutPicker, LayoutPicture } from "../theme-form/layout-picker";
-import { putBack } from "../theme-form/piece-tools";
 import { piecesCode } from "../theme-form/pieces/pieces-code";
 import type { Catalogue } from "./use-catalogue";
 

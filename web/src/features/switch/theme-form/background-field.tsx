@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTied } from "@/features/form/app-form";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
@@ -12,7 +13,6 @@ import { lateCode } from "@/ui/late-code";
 import { cropBounds } from "./background";
 import { BACKGROUND_ONLY, type BackgroundFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PieceTools } from "./piece-tools";
 import { iconsOf } from "./pieces/icons";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));

@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { TiedCheckbox } from "@/features/form/tied-choice";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import { formatBytes } from "@/messages/byte-size";
+import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { soundTypeOf, type Wave, waveOf } from "@/platform/sound-file";
@@ -15,7 +17,6 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { type Clip, fileOf, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
 import { PictureField } from "./picture-field";
-import { PieceTools } from "./piece-tools";
 import { TrimTool } from "./trim-tool";
 
 export function MusicField(props: FormProps) {
@@ -100,7 +101,7 @@ export function MusicField(props: FormProps) {
         field="bgm"
         form={form}
         onRemove={remove}
-        piece={words.label}
+        putBackLabel={formText.publish.putBackLabel({ piece: words.label })}
         remove={words.remove}
       />
       {wave === "reading" && <p className="text-name text-ink-2">{words.reading}</p>}
