@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RegisteredRouter,
   RouterProvider,
 } from "@tanstack/react-router";
 import { act, render, screen, waitFor } from "@testing-library/react";
@@ -27,7 +28,7 @@ const routeTree = pages.addChildren([
 async function openAt(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
   followForcedMode(router);
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider router={router as unknown as RegisteredRouter} />);
   await screen.findByRole("heading");
   return (to: string) => act(() => router.navigate({ to }));
 }

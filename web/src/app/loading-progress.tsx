@@ -1,22 +1,14 @@
 // A thin line over the page while the next one is on its way, shown when that takes over 150 ms.
 
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useLasting } from "@/platform/use-lasting";
 import { classNames } from "@/pure/class-names";
 
 const PATIENCE_MS = 150;
 
 export function LoadingProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === "pending" });
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    if (!isLoading) {
-      setShown(false);
-      return;
-    }
-    const timer = window.setTimeout(() => setShown(true), PATIENCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [isLoading]);
+  const isShown = useLasting(isLoading, PATIENCE_MS);
   return (
     <div
       aria-hidden="true"

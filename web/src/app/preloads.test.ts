@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { AnyRouter } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { preloadCodeInView } from "./code-in-view";
 import { queuePreloads } from "./preloads";
@@ -26,7 +27,13 @@ function fakeRouter() {
       return wait();
     },
   };
-  return { router: router as never, preload: (to: string) => router.preloadRoute({ to }), data, code, running };
+  return {
+    router: router as unknown as AnyRouter,
+    preload: (to: string) => router.preloadRoute({ to }),
+    data,
+    code,
+    running,
+  };
 }
 
 const observed: Element[] = [];

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { AnyRouter } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendUsageEvent } from "@/platform/usage-events";
 import { countVisits } from "./count-visits";
@@ -42,7 +43,7 @@ function begin(fullPath: string, title: string, status = "idle") {
     },
   };
   document.title = title;
-  countVisits(router as never, { endpoint: "https://counts.example/api/send", website: "site-1" });
+  countVisits(router as unknown as AnyRouter, { endpoint: "https://counts.example/api/send", website: "site-1" });
   return (path: string, itsTitle: string, pathChanged = true, fromLocation: object | undefined = {}) => {
     router.state.matches = matchesOf(path);
     document.title = itsTitle;

@@ -1,13 +1,13 @@
 // The page for an address that this device has not kept, while there is no connection: an empty frame, what is the matter,
 // the pages that still open, and another try. Nothing here asks the server; links are the browser's own.
 
-import { useEffect, useState } from "react";
 import { appText } from "@/messages/app-text";
 import { relativeTime } from "@/messages/relative-time";
 import { isOffline } from "@/platform/connection";
 import { type KeptPage, keptPages } from "@/platform/kept-pages";
 import type { Outage } from "@/platform/outage";
 import { siteName } from "@/platform/site";
+import { useLoaded } from "@/platform/use-loaded";
 import { Logo } from "@/ui/logo";
 import { OutagePage } from "../outage-page";
 import { useOutage } from "../use-outage";
@@ -22,14 +22,8 @@ function nameOf({ title, address }: KeptPage): string {
 
 export function OfflinePage() {
   const words = appText.offline;
-  const [seen, setSeen] = useState<readonly KeptPage[]>([]);
+  const seen = useLoaded("all", keptPages)?.slice(0, MOST_SHOWN) ?? [];
   const { outage, isRetrying, retry } = useOutage<Outage>(isOffline() ? "offline" : "server");
-  useEffect(() => {
-    keptPages().then(
-      (pages) => setSeen(pages.slice(0, MOST_SHOWN)),
-      () => undefined,
-    );
-  }, []);
   return (
     <>
       <header className="border-b border-hairline">

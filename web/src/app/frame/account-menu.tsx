@@ -1,7 +1,6 @@
 // Who is signed in, or the way to sign in; on a phone only the bell, because the rest is in the bottom bar. The place keeps its width while the session is unknown. What the menu holds comes
 // when it is about to be opened.
 
-import { useEffect } from "react";
 import { useReturnHere } from "@/features/session/return-path";
 import { useSession } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
@@ -17,14 +16,10 @@ export const accountCode = lateCode(async () => {
 });
 
 export function AccountMenu() {
-  const code = accountCode.use();
   const { me, isPending } = useSession();
   const returnHere = useReturnHere();
-  const isSignedIn = me !== null;
-  useEffect(() => {
-    // The bell is shown with the page, the menu is not.
-    if (isSignedIn) void accountCode.fetch();
-  }, [isSignedIn]);
+  // The bell is shown with the page, the menu is not.
+  const code = accountCode.use(me !== null && "soon");
   if (isPending) return <span aria-hidden="true" className="hidden h-10 w-22 tablet:block" />;
   if (!me) {
     return (

@@ -1,12 +1,13 @@
 // The bar at the bottom of a phone: a few places with their names. It leaves the view while the keyboard is open.
 
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SECTIONS } from "@/features/kinds";
 import { useReturnHere } from "@/features/session/return-path";
 import { useSession } from "@/features/session/session";
 import { SurpriseItems } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
+import { useWindowEvent } from "@/platform/window-event";
 import { Icon, type IconName } from "@/ui/icon";
 import { Menu, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { accountCode } from "./account-menu";
@@ -27,19 +28,10 @@ function Entry({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** True while the on-screen keyboard takes a good part of the view. */
 function useKeyboard(): boolean {
   const [isUp, setUp] = useState(false);
-  useEffect(() => {
-    const isField = (target: EventTarget | null) =>
-      target instanceof HTMLElement &&
-      target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
-    const onIn = (event: FocusEvent) => setUp(isField(event.target));
-    const onOut = () => setUp(false);
-    document.addEventListener("focusin", onIn);
-    document.addEventListener("focusout", onOut);
-    return () => {
-      document.removeEventListener("focusin", onIn);
-      document.removeEventListener("focusout", onOut);
-    };
-  }, []);
+  const isField = (target: EventTarget | null) =>
+    target instanceof HTMLElement && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
+  useWindowEvent("focusin", ({ target }) => setUp(isField(target)));
+  useWindowEvent("focusout", () => setUp(false));
   return isUp;
 }
 

@@ -4,6 +4,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { text } from "@/messages/text";
+import { useWindowEvent } from "@/platform/window-event";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
@@ -17,16 +18,12 @@ export function HeaderSearch() {
   const navigate = useNavigate();
   const asked = useLocation({ select: ({ search }) => (search as { q?: string }).q ?? "" });
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      setOpen(true);
-      input.current?.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    setOpen(true);
+    input.current?.focus();
+  });
   useEffect(() => {
     if (isOpen) input.current?.focus();
   }, [isOpen]);

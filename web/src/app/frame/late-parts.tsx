@@ -8,7 +8,7 @@ import { loadMessages } from "@/messages/language";
 import { whenIdle } from "@/platform/idle";
 import { Button } from "@/ui/controls/button";
 import { comboboxCode } from "@/ui/fields/combobox";
-import { lateCode } from "@/ui/late-code";
+import { lateCode, usePanelCode } from "@/ui/late-code";
 import { dialogCode } from "@/ui/overlays/dialog";
 import { menuCode } from "@/ui/overlays/menu";
 import { currentToasts, subscribeToToasts, type Toast } from "@/ui/overlays/toast-queue";
@@ -66,39 +66,26 @@ function BareToast({ title, description, action }: Toast) {
 
 /** The tray of a mix, and the buttons that fill it, also for those who save data: they have no other way to begin one. */
 export function LateTray() {
-  const code = trayCode.use();
-  useEffect(() => {
-    whenIdle(trayCode.fetch);
-    whenIdle(mixButtonCode.fetch);
-  }, []);
+  const code = trayCode.use("idle");
+  mixButtonCode.use("idle");
   return code && <code.TrayBar />;
 }
 
 /** What the app says about itself. */
 export function LateAppBars() {
-  const code = barsCode.use();
-  useEffect(() => whenIdle(barsCode.fetch), []);
+  const code = barsCode.use("idle");
   return code && <code.AppBars />;
 }
 
 /** The player, from the first clip that is played. */
 export function LatePlayer() {
-  const code = playerCode.use();
-  const isWanted = usePlayerWanted();
-  useEffect(() => {
-    if (isWanted) void playerCode.need();
-  }, [isWanted]);
+  const code = playerCode.use(usePlayerWanted() && "now");
   return code && <code.PlayerBar />;
 }
 
 type PanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 export function LateAppearancePanel(props: PanelProps) {
-  const code = appearanceCode.use();
-  const { isOpen, onOpenChange } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once for each time that it opens
-  useEffect(() => {
-    if (isOpen) void appearanceCode.need().then((isThere) => isThere || onOpenChange(false));
-  }, [isOpen]);
+  const code = usePanelCode(appearanceCode, props);
   return code && <code.AppearancePanel {...props} />;
 }

@@ -1,6 +1,6 @@
 // The field for a picture of one's own: the one there is, another one and the part of it to show, or none.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import type { Limits } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
@@ -31,8 +31,7 @@ export function OwnPictureField({ label, cropLabel, removeLabel, url, shape, lim
   const { name, value, error, change } = useTied<PictureEdit>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);
-  const crop = cropCode.use();
-  useEffect(() => void cropCode.fetch(), []);
+  const crop = cropCode.use("soon");
   const fileUrl = useObjectUrl(value.kind === "new" ? value.file : null);
   const take = async (file: File) => {
     setRefusal(null);

@@ -2,10 +2,11 @@
 // old ones stay, faint, under the line of progress.
 
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { RequestError } from "@/api/request-error";
 import { itemsText } from "@/messages/items-text";
 import { text } from "@/messages/text";
+import { useLasting } from "@/platform/use-lasting";
 import { classNames } from "@/pure/class-names";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ChipLine, LinkChip } from "@/ui/controls/chip";
@@ -160,16 +161,4 @@ function NoItems<Item>({ items, list: path, search, filters, onRemove, onClear }
       {filters.length > 1 && <Button onClick={onClear}>{itemsText.filter.clearAll}</Button>}
     </EmptyFrame>
   );
-}
-
-/** True once `isGoing` has been true for so many milliseconds without a break. */
-function useLasting(isGoing: boolean, ms: number): boolean {
-  const [isLasting, setLasting] = useState(false);
-  useEffect(() => {
-    setLasting(false);
-    if (!isGoing) return;
-    const timer = window.setTimeout(() => setLasting(true), ms);
-    return () => window.clearTimeout(timer);
-  }, [isGoing, ms]);
-  return isLasting;
 }

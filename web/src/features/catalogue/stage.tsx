@@ -4,6 +4,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { itemsText } from "@/messages/items-text";
 import { useHydrated } from "@/platform/hydrated";
+import { useWindowEvent } from "@/platform/window-event";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
 import { Frame, type Picture } from "@/ui/wall/frame";
@@ -45,8 +46,12 @@ export function Stage({ pieces, thumbHash, cover, tool, aside, onScreen }: Stage
   const shown = pieces[Math.min(place, pieces.length - 1)];
   const count = cover ? 0 : pieces.length;
   const first = pieces[0]?.picture.src;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item begins with its first piece
-  useEffect(() => setPlace(0), [first]);
+  // Another item begins with its first piece.
+  const [shownFirst, setShownFirst] = useState(first);
+  if (first !== shownFirst) {
+    setShownFirst(first);
+    setPlace(0);
+  }
   useStageKeys(figure, {
     onMove: (step) => count > 1 && setPlace((now) => (now + step + count) % count),
     onFullScreen: () => count > 0 && screen.toggle(),
@@ -191,11 +196,9 @@ function useStageKeys(figure: RefObject<HTMLElement | null>, actions: StageActio
 /** The browser's full screen for one element; not every device has it. */
 export function useFullScreen(target: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
-  useEffect(() => {
-    const onChange = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === target.current);
-    document.addEventListener("fullscreenchange", onChange);
-    return () => document.removeEventListener("fullscreenchange", onChange);
-  }, [target]);
+  useWindowEvent("fullscreenchange", () =>
+    setOn(document.fullscreenElement !== null && document.fullscreenElement === target.current),
+  );
   const toggle = () => {
     // Being refused, as inside a frame of another site, changes nothing that is worth a message.
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);

@@ -1,7 +1,7 @@
 // The drafts on this device, with their pictures as far as they have any, and the way to delete one.
 
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import type { FormKind } from "@/features/publishing/form-kind";
 import type { NewDraft } from "@/features/publishing/new-draft";
@@ -15,6 +15,7 @@ import { relativeTime } from "@/messages/relative-time";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { useObjectUrl } from "@/platform/object-url";
+import { useLoaded } from "@/platform/use-loaded";
 import { Button } from "@/ui/controls/button";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { withDots } from "@/ui/wall/caption";
@@ -162,19 +163,11 @@ function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftC
 }
 
 /** Address of a file of a draft while it is shown; null without one. */
-function useDraftFile<Field>(
+function useDraftFile<Field extends string>(
   id: string,
   field: Field | null,
   load: (id: string, field: Field) => Promise<Blob | null>,
 ): string | null {
-  const [file, setFile] = useState<Blob | null>(null);
-  useEffect(() => {
-    if (!field) return;
-    let isCurrent = true;
-    void load(id, field).then((found) => isCurrent && setFile(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, field, load]);
-  return useObjectUrl(file);
+  const file = useLoaded(field && `${id} ${field}`, async () => (field ? load(id, field) : null));
+  return useObjectUrl(file ?? null);
 }

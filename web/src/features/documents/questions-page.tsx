@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { documentsText } from "@/messages/documents-text";
 import { useHydrated } from "@/platform/hydrated";
+import { useWindowEvent } from "@/platform/window-event";
 import { classNames } from "@/pure/class-names";
 import { TextField } from "@/ui/fields/text-field";
 import { OpenMark } from "@/ui/open-mark";
@@ -98,20 +99,12 @@ function useOpenAnchor(): void {
 
 /** Opens every question while the page is printed. */
 function useOpenInPrint(list: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
-    const open = () => {
-      opened = [...(list.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? [])];
-      for (const question of opened) question.open = true;
-    };
-    const close = () => {
-      for (const question of opened) question.open = false;
-    };
-    window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", close);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", close);
-    };
-  }, [list]);
+  const opened = useRef<HTMLDetailsElement[]>([]);
+  useWindowEvent("beforeprint", () => {
+    opened.current = [...(list.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? [])];
+    for (const question of opened.current) question.open = true;
+  });
+  useWindowEvent("afterprint", () => {
+    for (const question of opened.current) question.open = false;
+  });
 }

@@ -6,13 +6,18 @@ import type { Complaint } from "@/api/request-error";
 import { useAppForm } from "./app-form";
 import type { FieldError, FieldProblems } from "./problem";
 
-type CheckedFormOptions<Values extends object> = {
-  initial: Values;
-  check: (values: Values) => FieldProblems<keyof Values & string>;
+/** The fields that server errors are about. */
+export type InputPaths<Values extends object> = {
   /** Returns the field that a path of the input belongs to. */
   fieldOf: (path: string) => string | undefined;
   /** Another field that a server error of a field may be about as well. */
-  relatedField?: Partial<Record<keyof Values & string, keyof Values & string>>;
+  related?: Partial<Record<keyof Values & string, keyof Values & string>>;
+};
+
+type CheckedFormOptions<Values extends object> = {
+  initial: Values;
+  check: (values: Values) => FieldProblems<keyof Values & string>;
+  paths: InputPaths<Values>;
   send: (values: Values) => Promise<void> | void;
   /** Called when the form is submitted with errors. */
   onInvalid?: () => void;
@@ -22,10 +27,10 @@ type CheckedFormOptions<Values extends object> = {
 export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>["form"];
 
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
-  const { initial, check, fieldOf, relatedField, send, onInvalid, onChange } = options;
+  const { initial, check, paths, send, onInvalid, onChange } = options;
   const serverErrors = useRef<{ field: keyof Values & string; message: string; about: unknown[] }[]>([]);
   const aboutOf = (values: Values, field: keyof Values & string) => {
-    const other = relatedField?.[field];
+    const other = paths.related?.[field];
     return [values[field], other && values[other]];
   };
   const findErrors = (values: Values) => {
@@ -59,7 +64,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const setServerErrors = (complaints: readonly Complaint[]): boolean => {
     const { values } = form.state;
     serverErrors.current = complaints.flatMap(({ field: path, message }) => {
-      const field = fieldOf(path) as (keyof Values & string) | undefined;
+      const field = paths.fieldOf(path) as (keyof Values & string) | undefined;
       return field && field in values ? [{ field, message, about: aboutOf(values, field) }] : [];
     });
     form.validateSync("change");

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { DraftHold } from "./draft-hold";
 import type { DraftStore, DraftWithFiles, KeptDraft } from "./draft-store";
+import { type FieldSetter, fieldSetter, showProblems } from "./set-field";
 import type { CheckedForm } from "./use-checked-form";
 
 const KEEP_AFTER_MS = 2000;
@@ -87,9 +88,10 @@ export function useDraft<Field extends string, Draft extends DraftWithFiles<Fiel
       if (!isCurrent || values.files[field] || values[field] === null) return;
       const file = found ?? "lost";
       seenFiles.current = { ...seenFiles.current, [field]: file };
-      form.setFieldValue("files" as never, { ...values.files, [field]: file } as never, { dontUpdateMeta: true });
+      const setters: FieldSetter<Pick<KeptDraft, "files">> = fieldSetter<Draft>(form);
+      setters.setFieldValue("files", { ...values.files, [field]: file }, { dontUpdateMeta: true });
       // Nobody left the field, and yet it has to say what is wrong.
-      if (!found) form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
+      if (!found) showProblems<Draft>(form, field);
     };
     store.fileFields.forEach((field) => void load(field));
     return () => {

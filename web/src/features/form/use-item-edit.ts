@@ -9,31 +9,32 @@ import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { timeOfDay } from "@/messages/relative-time";
 import { keepTyped } from "@/platform/typed-text";
-import { holdUnsentWork } from "@/platform/unsent-work";
 import type { FieldProblems } from "./problem";
-import { useCheckedForm } from "./use-checked-form";
+import { type InputPaths, useCheckedForm } from "./use-checked-form";
 import { type Transfer, useSending } from "./use-sending";
 import { useTypedText } from "./use-typed-text";
+import { useUnsentWork } from "./use-unsent-work";
 
 type ItemEditOptions<Item, Values extends object, Changes extends object> = {
   item: Item;
   /** Names the form among those whose typed text outlives a reload. */
   name: string;
-  valuesOf: (item: Item) => Values;
-  changesOf: (item: Item, values: Values) => Changes;
-  /** How many things these are to whoever made them; each of them by itself when not said. */
-  countOf?: (changes: Changes) => number;
-  check: (values: Values, item: Item) => FieldProblems<keyof Values & string>;
-  /** The field that a path of the input is about. */
-  fieldOf: (path: string) => (keyof Values & string) | undefined;
-  /** Another field that refusals of a field may be about as well. */
-  relatedField?: Partial<Record<keyof Values & string, keyof Values & string>>;
-  /** Saves over whatever stands there if it is not said what is expected there. Answers what stands there then. */
-  send: (changes: Changes & { expectedUpdatedAt: string | null }, transfer: Transfer) => Promise<Item>;
-  /** What stands there now. */
-  fetch: () => Promise<Item | null>;
-  /** Hands what stands there now to the page. */
-  keep: (item: Item) => void;
+  values: {
+    of: (item: Item) => Values;
+    changes: (item: Item, values: Values) => Changes;
+    /** How many things these are to whoever made them; each of them by itself when not said. */
+    count?: (changes: Changes) => number;
+    check: (values: Values, item: Item) => FieldProblems<keyof Values & string>;
+  };
+  paths: InputPaths<Values>;
+  server: {
+    /** Saves over whatever stands there if it is not said what is expected there. Answers what stands there then. */
+    send: (changes: Changes & { expectedUpdatedAt: string | null }, transfer: Transfer) => Promise<Item>;
+    /** What stands there now. */
+    fetch: () => Promise<Item | null>;
+    /** Hands what stands there now to the page. */
+    keep: (item: Item) => void;
+  };
 };
 
 /** Fields of items that are typed or ticked. */
@@ -42,7 +43,8 @@ const TYPED = ["name", "description", "tags", "typedTag", "isPrivate", "isMature
 export function useItemEdit<Item extends { updatedAt: string }, Values extends object, Changes extends object>(
   options: ItemEditOptions<Item, Values, Changes>,
 ) {
-  const { valuesOf, changesOf, fieldOf, relatedField } = options;
+  const { of: valuesOf, changes: changesOf, count: countOf, check } = options.values;
+  const { server } = options;
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   /** What the form began with. What the page is told later may be somebody else's change already. */
@@ -58,15 +60,14 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
   };
   const { form, setServerErrors } = useCheckedForm<Values>({
     initial: valuesOf(options.item),
-    check: (values) => options.check(values, begun),
-    fieldOf,
-    relatedField,
+    check: (values) => check(values, begun),
+    paths: options.paths,
     send: () => sending.start(),
     onInvalid: focusFirstWrong,
     onChange: () => sending.clear(),
   });
   const show = (updated: Item) => {
-    options.keep(updated);
+    server.keep(updated);
     setBegun(updated);
     setTheirs(null);
     form.reset(valuesOf(updated));
@@ -75,13 +76,13 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
     send: async (transfer) => {
       const expectedUpdatedAt = isForced.current ? null : begun.updatedAt;
       try {
-        show(await options.send({ ...changesOf(begun, form.state.values), expectedUpdatedAt }, transfer));
+        show(await server.send({ ...changesOf(begun, form.state.values), expectedUpdatedAt }, transfer));
         setSavedAt(timeOfDay(new Date()));
         // Other pages show it as it was.
         queryClient.removeQueries({ type: "inactive" });
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        const now = error.code === "CONFLICT" ? await options.fetch() : null;
+        const now = error.code === "CONFLICT" ? await server.fetch() : null;
         if (now) setTheirs(now);
         else if (setServerErrors(error.complaints)) focusFirstWrong();
         else throw error;
@@ -105,7 +106,7 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
   };
   const values = useStore(form.store, (state) => state.values);
   const changes = changesOf(begun, values);
-  const count = options.countOf?.(changes) ?? Object.keys(changes).length;
+  const count = countOf?.(changes) ?? Object.keys(changes).length;
   const saved = valuesOf(begun);
   const typedFields = TYPED.filter((field) => field in saved) as (keyof Values & string)[];
   useTypedText({ form, name: options.name, fields: typedFields, saved });
@@ -113,7 +114,7 @@ export function useItemEdit<Item extends { updatedAt: string }, Values extends o
   const typed = { ...saved, ...Object.fromEntries(typedFields.map((field) => [field, values[field]])) };
   const isAllTyped = Object.keys(changesOf(begun, typed)).length === Object.keys(changes).length;
   const isLosable = count > 0 && !isAllTyped;
-  useEffect(() => (isLosable ? holdUnsentWork() : undefined), [isLosable]);
+  useUnsentWork(isLosable);
   const { item } = options;
   const follow = useRef(() => undefined as undefined);
   follow.current = () => {

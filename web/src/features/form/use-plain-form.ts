@@ -1,12 +1,12 @@
 // A form that is filled in and sent at once: refusals at their fields, the focus on the first that is wrong.
 
 import { useStore } from "@tanstack/react-form";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
-import { holdUnsentWork } from "@/platform/unsent-work";
 import type { FieldProblems } from "./problem";
 import { type RefusalWords, refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
+import { useUnsentWork } from "./use-unsent-work";
 
 type PlainFormOptions<Values extends object> = {
   initial: Values;
@@ -29,7 +29,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
   const { form, setServerErrors } = useCheckedForm<Values>({
     initial,
     check,
-    fieldOf: (path) => path.replace(/^data\./, ""),
+    paths: { fieldOf: (path) => path.replace(/^data\./, "") },
     send: (values) => send(values).then(() => setSent(values), onRefused),
     onInvalid: focusFirstWrong,
     onChange: () => setProblem(null),
@@ -47,6 +47,6 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
   };
   const isSending = useStore(form.store, ({ isSubmitting }) => isSubmitting);
   const isFilledIn = useStore(form.store, ({ isDirty, values }) => isDirty && values !== sent);
-  useEffect(() => (isFilledIn ? holdUnsentWork() : undefined), [isFilledIn]);
+  useUnsentWork(isFilledIn);
   return { form, element, submit, isSending, problem };
 }

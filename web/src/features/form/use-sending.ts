@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
+import { useWindowEvent } from "@/platform/window-event";
 import { type Refusal, type RefusalWords, refusalOf } from "./refusal";
 
 /** How much of a file is sent, in bytes. */
@@ -60,16 +61,8 @@ export function useSending({ send, words, onSignedOut, onStopped }: SendingOptio
       transfer.current = null;
     }
   };
-  const again = useRef(start);
-  again.current = start;
-
   const isOffline = sending.kind === "refused" && sending.refusal.kind === "offline";
-  useEffect(() => {
-    if (!isOffline) return;
-    const goOn = () => void again.current();
-    window.addEventListener("online", goOn);
-    return () => window.removeEventListener("online", goOn);
-  }, [isOffline]);
+  useWindowEvent("online", () => void start(), isOffline);
   useEffect(() => () => transfer.current?.abort(), []);
 
   return {

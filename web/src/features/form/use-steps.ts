@@ -6,18 +6,21 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { focusField } from "@/ui/fields/error-summary";
 import { type FieldError, isShown, openSteps, type Steps } from "./problem";
+import { showProblems } from "./set-field";
 import type { CheckedForm } from "./use-checked-form";
 
 /** A step may also hold fields of another form. */
 type StepsOptions<Field extends string, Step extends string, Values extends object> = {
   form: CheckedForm<Values>;
   steps: Steps<Field, Step>;
-  /** The step the address names. */
-  wanted: Step | undefined;
-  /** The draft was found on this device: it goes on where something is still missing. */
-  isResumed: boolean;
-  /** Where the view and the focus go first. */
-  wantedField: Field | null;
+  start: {
+    /** The step the address names. */
+    step: Step | undefined;
+    /** Where the view and the focus go first. */
+    field: Field | null;
+    /** The draft was found on this device: it goes on where something is still missing. */
+    isResumed: boolean;
+  };
   /** There is nothing to do in it. */
   isPassedOver: (step: Step) => boolean;
   /** Takes what is typed and not confirmed, before a step is judged. */
@@ -28,7 +31,7 @@ type StepsOptions<Field extends string, Step extends string, Values extends obje
 export function useSteps<Field extends string, Step extends string, Values extends object>(
   options: StepsOptions<Field, Step, Values>,
 ) {
-  const { form, steps, wanted, wantedField, isResumed, isPassedOver, settle, onGo } = options;
+  const { form, steps, start, isPassedOver, settle, onGo } = options;
   const { order, of } = steps;
   const { fieldMeta, submissionAttempts } = useStore(form.store);
   type Meta = Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
@@ -44,8 +47,8 @@ export function useSteps<Field extends string, Step extends string, Values exten
 
   const after = (step: Step) => order.slice(order.indexOf(step) + 1).find((next) => !isPassedOver(next)) ?? step;
   const before = (step: Step) => order.slice(0, order.indexOf(step)).findLast((one) => !isPassedOver(one)) ?? null;
-  const [first] = useState(() => (isResumed || open.length === 1 ? open.at(-1) : after(order[0] as Step)));
-  const asked = wanted ?? first;
+  const [first] = useState(() => (start.isResumed || open.length === 1 ? open.at(-1) : after(order[0] as Step)));
+  const asked = start.step ?? first;
   const nearestOf = (opened: readonly Step[], to: Step | undefined) =>
     (to && opened.includes(to) ? to : opened.at(-1)) as Step;
   // One that opens while something is typed does not take its place: whoever types goes on when they say so.
@@ -62,12 +65,12 @@ export function useSteps<Field extends string, Step extends string, Values exten
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<Field | null>(null);
   const places = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
-  const [firstField] = useState(wantedField);
+  const [firstField] = useState(start.field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
     if (firstField) goToField(firstField);
   }, []);
-  const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
+  const show = (field: Field) => showProblems<Values>(form, field);
   const goToField = (field: Field) => {
     show(field);
     if (of[field] === step) return focusField(field);

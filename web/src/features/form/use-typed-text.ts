@@ -3,6 +3,7 @@
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useRef } from "react";
 import { keepTyped, readTyped, type TypedText } from "@/platform/typed-text";
+import { fieldSetter } from "./set-field";
 import type { CheckedForm } from "./use-checked-form";
 
 type TypedTextOptions<Values extends object> = {
@@ -35,7 +36,7 @@ export function useTypedText<Values extends object>({ form, name, fields, saved 
       // Somebody may have been faster than the code of the page.
       const isUntouched = areEqual(values[field], saved[field]);
       if (typed !== undefined && isUntouched && areEqual(was, saved[field])) {
-        form.setFieldValue(field as never, typed as never);
+        fieldSetter<Values>(form).setFieldValue(field, typed as Values[typeof field]);
       }
     }
   });

@@ -2,9 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { accountText } from "@/messages/account-text";
 import { loadMessages } from "@/messages/language";
+import { useLoaded } from "@/platform/use-loaded";
 import { Tooltip, tooltipCode } from "@/ui/overlays/tooltip";
 import { unreadQuery } from "./queries";
 
@@ -17,10 +18,7 @@ const SHOWN_MAX = 99;
 
 /** Its words come with it. */
 export function Bell() {
-  const [hasWords, setHasWords] = useState(false);
-  useEffect(() => {
-    void loadMessages("account").then(() => setHasWords(true));
-  }, []);
+  const hasWords = useLoaded("words", () => loadMessages("account").then(() => true));
   return hasWords && <BellLink />;
 }
 

@@ -1,9 +1,10 @@
 // In place of the form when its draft is not to be worked on here: another tab has it, or it is not there any more.
 
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
+import { focusOnMount } from "@/ui/focus-on-mount";
 
 /** Another tab has it, from the start or because it has taken it over; or it is not on this device any more. */
 export type AwayDraft = { kind: "elsewhere" | "lost"; takeOver: () => void } | { kind: "gone" };
@@ -17,12 +18,10 @@ type DraftAwayProps = {
 
 export function DraftAway({ draft, onStartAfresh, published }: DraftAwayProps) {
   const { away } = formText.publish;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { title, line } = away[published ? "published" : draft.kind];
   return (
     <section className="mt-8 flex w-full max-w-xl flex-col items-start gap-3 border-s-2 border-edge ps-4">
-      <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
+      <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={focusOnMount} tabIndex={-1}>
         {title}
       </h2>
       <p className="text-ink-2">{line}</p>

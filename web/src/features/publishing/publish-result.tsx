@@ -1,10 +1,11 @@
 // An item that was just published: its pictures being made, and then the published item.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { formText } from "@/messages/form-text";
 import { readablePath } from "@/pure/page-path";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { focusInPlace } from "@/ui/focus-on-mount";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
@@ -12,12 +13,11 @@ import { WallLight } from "@/ui/wall/wall-light";
 /** `children` is the item as it was put together in the browser. */
 export function InTheMaking({ percent, children }: { percent: number; children: ReactNode }) {
   const done = formText.publish.done;
-  const heading = useFocusOnce();
   return (
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">{children}</div>
       <div className="flex flex-col gap-4 desktop:col-span-5">
-        <h1 className="text-h1" ref={heading} tabIndex={-1}>
+        <h1 className="text-h1" ref={focusInPlace} tabIndex={-1}>
           {done.waiting}
         </h1>
         <p className="text-ink-2">{done.waitingLine}</p>
@@ -47,7 +47,6 @@ export type PublishResultProps = {
 /** The item, and what its creator wants next. */
 export function PublishResult({ item, thumbHash, code, another }: PublishResultProps) {
   const done = formText.publish.done;
-  const heading = useFocusOnce();
   const address = new URL(item.pageUrl, window.location.origin).href;
   const canShare = typeof navigator.share === "function";
   return (
@@ -68,7 +67,7 @@ export function PublishResult({ item, thumbHash, code, another }: PublishResultP
       </div>
       <div className="flex flex-col gap-6 desktop:col-span-5">
         <div className="flex flex-col gap-2">
-          <h1 className="text-h1" ref={heading} tabIndex={-1}>
+          <h1 className="text-h1" ref={focusInPlace} tabIndex={-1}>
             {item.isPrivate ? done.privateTitle : done.title}
           </h1>
           <p className="text-ink-2">
@@ -109,11 +108,4 @@ export function PublishResult({ item, thumbHash, code, another }: PublishResultP
       </div>
     </div>
   );
-}
-
-/** The heading of a page that took the place of another without a change of path. */
-function useFocusOnce() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return heading;
 }

@@ -1,6 +1,6 @@
 // The part of the address that all forms have, and changing it.
 
-import { useNavigate } from "@tanstack/react-router";
+import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import type { FormAddress } from "./form-kind";
 
 export type FormSearch<Step extends string = string> = {
@@ -18,7 +18,7 @@ export function useFormAddress(address: FormAddress) {
   return {
     goTo: (search: FormSearch | ((now: FormSearch) => FormSearch), options?: Options) =>
       // Each form reads its own words for steps, which the router cannot tell from here.
-      navigate({ to: address, search: search as never, ...options }),
+      navigate({ to: address, search, ...options } as NavigateOptions),
     /** `next` is where signing in leads back to. */
     goToLogin: (next: string) => navigate({ to: "/login", search: { next } }),
   };

@@ -5,8 +5,9 @@ import { useStore } from "@tanstack/react-form";
 import { useEffect, useState } from "react";
 import type { Complaint } from "@/api/request-error";
 import type { FieldError, FieldProblems, Problem, Steps } from "@/features/form/problem";
+import { type FieldSetter, fieldSetter } from "@/features/form/set-field";
 import { withTypedTag } from "@/features/form/typed-tag";
-import { useCheckedForm } from "@/features/form/use-checked-form";
+import { type InputPaths, useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
 import { useSteps } from "@/features/form/use-steps";
 import type { Me } from "@/features/session/session";
@@ -17,7 +18,7 @@ import { fetchSeveral, severalCode } from "./set/several-code";
 import type { DraftSetState } from "./set/use-draft-set";
 import type { SetHold } from "./set/use-held-set";
 import { useOthers } from "./set/use-others";
-import { type SendThemes, useSetPublication } from "./set/use-set-publication";
+import { type SendingCode, useSetPublication } from "./set/use-set-publication";
 import { type FormSearch, useFormAddress } from "./use-form-address";
 
 type Options<
@@ -31,26 +32,23 @@ type Options<
   /** The set that this tab holds; the form is that of its open draft. */
   draftSet: DraftSetState<FileField, Draft>;
   hold: SetHold<Draft>;
-  me: Me | null;
-  search: FormSearch<Step>;
-  limits: Limits;
-  steps: Steps<Field, Step>;
-  /** There is nothing to do in it. */
-  isPassedOver: (step: Step, draft: Draft) => boolean;
-  check: (draft: Draft) => FieldProblems<Field & keyof Draft & string>;
-  /** What deserves a look or would make it better. */
-  adviseOn: (draft: Draft) => readonly Problem<Field>[];
-  /** The field that a path of the input is about. */
-  fieldOf: (path: string) => Field | undefined;
-  /** Another field that refusals of a field may be about as well. */
-  relatedField?: Partial<Record<keyof Draft & string, keyof Draft & string>>;
-  /** What is wrong with the pack that they become, where they can become one. */
-  packProblems?: (set: DraftSet, complaints: readonly Complaint[]) => readonly Problem<Field>[];
-  lateSending: () => Promise<SendThemes<Draft, Limits, Item>>;
-  /** The name of the file that may be too large. */
-  largest: (draft: Draft) => string;
-  /** Told once all are published, the drafts and the numbers of all in their order; `items` are those of just now. */
-  onPublished: (draft: Draft, became: Became, items: readonly Item[]) => void;
+  page: { me: Me | null; search: FormSearch<Step> };
+  steps: Steps<Field, Step> & {
+    /** There is nothing to do in it. */
+    isPassedOver: (step: Step, draft: Draft) => boolean;
+  };
+  rules: {
+    check: (draft: Draft) => FieldProblems<Field & keyof Draft & string>;
+    /** What deserves a look or would make it better. */
+    adviseOn: (draft: Draft) => readonly Problem<Field>[];
+    /** What is wrong with the pack that they become, where they can become one. */
+    packProblems?: (set: DraftSet, complaints: readonly Complaint[]) => readonly Problem<Field>[];
+  };
+  paths: InputPaths<Draft> & { fieldOf: (path: string) => Field | undefined };
+  sending: SendingCode<Draft, Limits, Item> & {
+    /** Told once all are published, the drafts and the numbers of all in their order; `items` are those of just now. */
+    onPublished: (draft: Draft, became: Became, items: readonly Item[]) => void;
+  };
 };
 
 /** What became of the drafts of a set. */
@@ -72,7 +70,9 @@ export function useNewItems<
   Limits,
   Item,
 >(options: Options<FileField, Draft, Field, Step, Limits, Item>) {
-  const { draftSet: set, hold, me, search, limits, steps, check, adviseOn, fieldOf, packProblems = () => [] } = options;
+  const { draftSet: set, hold, page, steps, rules, paths, sending } = options;
+  const { me, search } = page;
+  const { check, adviseOn, packProblems = () => [] } = rules;
   const { address, drafts, sets } = set.kind;
   const { order, of } = steps;
   const last = order.at(-1) as Step;
@@ -81,8 +81,7 @@ export function useNewItems<
   const { form, setServerErrors } = useCheckedForm<Draft>({
     initial: start.draft,
     check: (values) => check(values) as FieldProblems<keyof Draft & string>,
-    fieldOf,
-    relatedField: options.relatedField,
+    paths,
     send: async () => {
       if (!me) return signIn();
       // What the server had against them it may be asked again.
@@ -95,25 +94,28 @@ export function useNewItems<
   const [goesOn] = useState(set.set.sent?.isGoing === true && me !== null && !me.isBlocked);
   const isSeveral = set.set.draftIds.length > 1;
 
+  const setters: FieldSetter<Pick<NewDraft, "tags" | "typedTag" | "isPrivate">> = fieldSetter<Draft>(form);
   const settle = () => {
     const { tags, typedTag } = form.state.values as Draft;
     if (typedTag === "") return;
-    form.setFieldValue("tags" as never, withTypedTag(tags, typedTag) as never);
-    form.setFieldValue("typedTag" as never, "" as never);
+    setters.setFieldValue("tags", withTypedTag(tags, typedTag));
+    setters.setFieldValue("typedTag", "");
   };
   const stepping = useSteps<Field, Step, Draft>({
     form,
     steps,
-    wanted: search.step ?? (goesOn ? last : undefined),
-    wantedField: start.field as Field | null,
-    isResumed: start.isResumed,
-    isPassedOver: (step) => options.isPassedOver(step, draft),
+    start: {
+      step: search.step ?? (goesOn ? last : undefined),
+      field: start.field as Field | null,
+      isResumed: start.isResumed,
+    },
+    isPassedOver: (step) => steps.isPassedOver(step, draft),
     settle,
     onGo: (step) => void goToAddress((now) => ({ ...now, step }), { resetScroll: false }),
   });
   const { step } = stepping;
   const judge = (one: Draft, complaints: readonly Complaint[]) => [
-    ...requiredOf<Field>(check(one) as FieldProblems<Field>, complaints, fieldOf),
+    ...requiredOf<Field>(check(one) as FieldProblems<Field>, complaints, paths.fieldOf),
     ...adviseOn(one),
   ];
   const others = useOthers<FileField, Draft, Field>(set, draft.id, judge);
@@ -138,7 +140,7 @@ export function useNewItems<
     const published = set.now();
     const { draftIds } = published;
     const hexIds = draftIds.flatMap((id) => publishedAs(published, id) ?? []);
-    options.onPublished(form.state.values as Draft, { draftIds, hexIds }, items);
+    sending.onPublished(form.state.values as Draft, { draftIds, hexIds }, items);
     await storage.finish();
     await sets.remove(published);
     void goToAddress({ published: hexIds.join() }, { replace: true });
@@ -146,9 +148,7 @@ export function useNewItems<
   const publication = useSetPublication<FileField, Draft, Limits, Item>({
     form,
     draftSet: set,
-    limits,
-    lateSending: options.lateSending,
-    largest: options.largest(draft),
+    sending,
     keep: storage.keep,
     onPublished: (items) => void onPublished(items),
     onComplaints: setServerErrors,
@@ -172,7 +172,7 @@ export function useNewItems<
       return { set: now, drafts: now.draftIds.flatMap((id) => (id === open.id ? open : (drafts.load(id) ?? []))) };
     };
   });
-  const [lateSending] = useState(() => options.lateSending);
+  const [lateSending] = useState(() => sending.late);
   useEffect(() => {
     // Code that sending needs, fetched before the connection may be gone.
     lateSending().catch(() => undefined);
@@ -214,7 +214,7 @@ export function useNewItems<
     toPublish: unpublished(set.set).length,
     pack: packProblems(set.set, set.complaints[PACK] ?? []),
     setVisibility: (isPrivate: boolean) => {
-      form.setFieldValue("isPrivate" as never, isPrivate as never);
+      setters.setFieldValue("isPrivate", isPrivate);
       for (const other of others.problems) drafts.keep({ ...other.draft, isPrivate });
     },
     goToProblem: (draftId: string, field: Field) => {

@@ -1,6 +1,5 @@
 // The button that has the pictures of an item tried again that could not be made; for its creator and moderators.
 
-import { useEffect } from "react";
 import type { PreviewState } from "@/api/gql/types";
 import { isStaff, useSession } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
@@ -21,9 +20,6 @@ export function RetryPreviews({ kind, item }: RetryPreviewsProps) {
   const { me } = useSession();
   const mayRetry = me?.isBlocked === false && (me.uuid === item.creatorUuid || isStaff(me));
   const isShown = mayRetry && item.previewState === "FAILED";
-  const code = buttonCode.use();
-  useEffect(() => {
-    if (isShown) void buttonCode.fetch();
-  }, [isShown]);
+  const code = buttonCode.use(isShown && "soon");
   return isShown && code ? <code.RetryButton hexId={item.hexId} kind={kind} /> : null;
 }

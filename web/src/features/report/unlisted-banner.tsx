@@ -1,7 +1,6 @@
 // That an item is on no list, why, and what its creator can do about it; asked for on the pages of their own items only.
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { isStaff, useSession } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 import { lateCode } from "@/ui/late-code";
@@ -17,9 +16,6 @@ export function UnlistedBanner({ item, ownerUuid }: { item: UnlistedItem; ownerU
   const isOwner = me?.uuid === ownerUuid;
   const { data } = useQuery({ ...reviewQuery(item), enabled: isOwner || isStaff(me) });
   const review = data?.unlistedReview;
-  const code = bannerCode.use();
-  useEffect(() => {
-    if (review?.reason) void bannerCode.fetch();
-  }, [review?.reason]);
+  const code = bannerCode.use(review?.reason ? "soon" : false);
   return review?.reason && code ? <code.Banner isOwner={isOwner} review={review} item={item} /> : null;
 }

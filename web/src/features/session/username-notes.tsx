@@ -1,12 +1,12 @@
 // Under the name that somebody types who registers: the address of their page, and whether the name is free.
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { UsernameFree } from "@/api/gql/username-free";
 import { operationQuery } from "@/api/query";
 import { RequestError } from "@/api/request-error";
 import { entryText } from "@/messages/entry-text";
 import { useHydrated } from "@/platform/hydrated";
+import { useDebouncedValue } from "@/platform/use-debounced-value";
 import { Icon } from "@/ui/icon";
 import { Sentence } from "@/ui/sentence";
 import { checkUsername } from "./check-username";
@@ -15,19 +15,10 @@ import type { Limits } from "./session";
 /** So long nothing is typed before the server is asked. */
 const PAUSE_MS = 400;
 
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
-
 export function UsernameNotes({ typed, limits }: { typed: string; limits: Limits }) {
   const words = entryText.name;
   const username = typed.trim();
-  const settled = useSettled(username);
+  const settled = useDebouncedValue(username, PAUSE_MS);
   const isGood = checkUsername(username, limits) === null;
   const isAsked = isGood && settled === username;
   const query = operationQuery(UsernameFree, { username: settled });

@@ -1,6 +1,5 @@
 // A number with buttons to step it. Its code comes with the first that is shown; until then the number stands in its place.
 
-import { useEffect } from "react";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
 import { lateCode } from "../late-code";
@@ -10,8 +9,7 @@ import { type NumberFieldProps, STEP_BUTTON } from "./number-field-props";
 export const numberFieldCode = lateCode(() => import("./number-field-code"));
 
 export function NumberField(props: NumberFieldProps) {
-  const code = numberFieldCode.use();
-  useEffect(() => void numberFieldCode.fetch(), []);
+  const code = numberFieldCode.use("soon");
   return code ? <code.NumberField {...props} /> : <Waiting {...props} />;
 }
 

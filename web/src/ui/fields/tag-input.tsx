@@ -2,7 +2,7 @@
 // be typed from the start; what suggests comes when the field is on the page. The caller holds what is typed and not
 // confirmed, so that it can take it as a word when the field is left behind.
 
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { text } from "@/messages/text";
 import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
@@ -28,8 +28,7 @@ export type TagInputProps = FieldProps & {
 export function TagInput(props: TagInputProps) {
   const { label, hint, error, isRequired, values, onChange, typed, onType, known, limit, placeholder, onRefused } =
     props;
-  const code = tagBoxCode.use();
-  useEffect(() => void tagBoxCode.fetch(), []);
+  const code = tagBoxCode.use("soon");
   const hasFocus = useRef(false);
 
   const add = (words: readonly string[]) => {

@@ -1,7 +1,7 @@
 // An address as a QR code: always black on white with four modules of margin, in both modes, because cameras need it.
 // The encoder is fetched when the first code is shown.
 
-import { useEffect, useState } from "react";
+import { useLoaded } from "@/platform/use-loaded";
 
 type QrCodeProps = {
   address: string;
@@ -21,17 +21,7 @@ async function draw(address: string): Promise<Drawing> {
 }
 
 export function QrCode({ address, label, failed }: QrCodeProps) {
-  const [drawing, setDrawing] = useState<Drawing | "failed" | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    draw(address).then(
-      (drawn) => isCurrent && setDrawing(drawn),
-      () => isCurrent && setDrawing("failed"),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [address]);
+  const drawing = useLoaded(address, (wanted) => draw(wanted).catch(() => "failed" as const));
   if (drawing === "failed") return <p className="text-facts text-ink-2">{failed}</p>;
   return (
     <div className="aspect-square w-48 overflow-hidden rounded-frame bg-white">

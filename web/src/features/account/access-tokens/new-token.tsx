@@ -1,20 +1,20 @@
 // A token that has just been made, shown this once.
 
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { accountText } from "@/messages/account-text";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 
 type NewTokenProps = { name: string; token: string; onStored: () => void };
 
+const selectOnMount = (input: HTMLInputElement | null) => {
+  input?.focus();
+  input?.select();
+};
+
 export function NewToken({ name, token, onStored }: NewTokenProps) {
   const words = accountText.tokens;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 border border-hairline p-4">
       <p className="text-name font-[600]" id={id} role="status">
@@ -25,7 +25,7 @@ export function NewToken({ name, token, onStored }: NewTokenProps) {
         autoComplete="off"
         className="w-full min-w-0 rounded-frame border border-edge bg-panel px-3 py-2 font-mono text-name"
         readOnly
-        ref={input}
+        ref={selectOnMount}
         spellCheck={false}
         value={token}
       />

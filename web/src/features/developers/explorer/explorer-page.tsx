@@ -1,7 +1,6 @@
 // Asking the API from the browser: a query with completion and checks, its variables, a token if one likes, and the answer.
 
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { developersText } from "@/messages/developers-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -15,9 +14,8 @@ const editorCode = lateCode(() => import("./editor-code"));
 export function ExplorerPage() {
   useDocumentTitle(text.title["/developers/explorer"]);
   const words = developersText.explorer;
-  const code = editorCode.use();
+  const code = editorCode.use("now");
   const isHydrated = useHydrated();
-  useEffect(() => void editorCode.need(), []);
   return (
     <div className="page flex flex-col gap-6 pt-8 pb-12 desktop:pt-10">
       <div className="flex flex-col gap-1.5">

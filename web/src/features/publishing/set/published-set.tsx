@@ -1,10 +1,11 @@
 // After publishing several themes: all of them, each as soon as its pictures are made.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { PreviewState } from "@/api/gql/types";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
+import { focusInPlace } from "@/ui/focus-on-mount";
 import { PageLink } from "@/ui/page-link";
 import { withDots } from "@/ui/wall/caption";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -41,8 +42,6 @@ export function PublishedSet<Shown extends Theme>(props: PublishedSetProps<Shown
   const { done } = createText;
   const ended = themes.filter(({ previewState }) => previewState !== "PENDING").length;
   const isEnded = isAsked && ended === themes.length;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useListsAnew(isEnded);
   if (isAsked && themes.length === 0) {
     return (
@@ -57,7 +56,7 @@ export function PublishedSet<Shown extends Theme>(props: PublishedSetProps<Shown
     <div className="page flex flex-col gap-8 py-10 desktop:py-16">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="flex max-w-[60ch] flex-col gap-2">
-          <h1 className="text-h1" ref={heading} tabIndex={-1}>
+          <h1 className="text-h1" ref={focusInPlace} tabIndex={-1}>
             {isEnded ? (isPrivate ? done.privateTitle : done.title) : done.waiting}
           </h1>
           <p className="text-ink-2" role="status">

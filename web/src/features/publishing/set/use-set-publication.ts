@@ -11,16 +11,21 @@ import type { NewDraft } from "../new-draft";
 import type { SendOptions } from "./send-set";
 import type { DraftSetState } from "./use-draft-set";
 
-export type SendThemes<Draft, Limits, Item> = (options: SendOptions<Draft, Limits, Item>) => Promise<void>;
+type SendThemes<Draft, Limits, Item> = (options: SendOptions<Draft, Limits, Item>) => Promise<void>;
+
+/** What sending the themes of a kind needs. */
+export type SendingCode<Draft, Limits, Item> = {
+  limits: Limits;
+  /** Fetches what sends them. */
+  late: () => Promise<SendThemes<Draft, Limits, Item>>;
+  /** The name of the file that may be too large. */
+  largest: (draft: Draft) => string;
+};
 
 type PublicationOptions<FileField extends string, Draft extends NewDraft<FileField>, Limits, Item> = {
   form: CheckedForm<Draft>;
   draftSet: DraftSetState<FileField, Draft>;
-  limits: Limits;
-  /** Fetches what sending needs. */
-  lateSending: () => Promise<SendThemes<Draft, Limits, Item>>;
-  /** The name of the file that may be too large. */
-  largest: string;
+  sending: SendingCode<Draft, Limits, Item>;
   keep: () => void;
   /** What the server has against the draft that is open. */
   onComplaints: (complaints: readonly Complaint[]) => void;
@@ -31,7 +36,7 @@ type PublicationOptions<FileField extends string, Draft extends NewDraft<FileFie
 export function useSetPublication<FileField extends string, Draft extends NewDraft<FileField>, Limits, Item>(
   options: PublicationOptions<FileField, Draft, Limits, Item>,
 ) {
-  const { form, draftSet, limits, lateSending, largest, keep, onPublished, onComplaints } = options;
+  const { form, draftSet, sending, keep, onPublished, onComplaints } = options;
   const { drafts } = draftSet.kind;
   const queryClient = useQueryClient();
   const { send } = formText.publish;
@@ -42,11 +47,11 @@ export function useSetPublication<FileField extends string, Draft extends NewDra
       const { values } = form.state;
       const set = draftSet.now();
       const open = set.draftIds.flatMap((id) => (id === values.id ? values : (drafts.load(id) ?? [])));
-      const [whole, sendThemes] = await Promise.all([Promise.all(open.map(drafts.whole)), lateSending()]);
+      const [whole, sendThemes] = await Promise.all([Promise.all(open.map(drafts.whole)), sending.late()]);
       await sendThemes({
         set,
         drafts: whole,
-        limits,
+        limits: sending.limits,
         change: draftSet.change,
         signal,
         onProgress,
@@ -56,7 +61,11 @@ export function useSetPublication<FileField extends string, Draft extends NewDra
       });
       onPublished(taken.current);
     },
-    words: { ...send, signedOut: formText.signIn.again, tooLarge: send.tooLarge({ file: largest }) },
+    words: {
+      ...send,
+      signedOut: formText.signIn.again,
+      tooLarge: send.tooLarge({ file: sending.largest(form.state.values) }),
+    },
     onStopped: (goesOn) => {
       const { sent } = draftSet.now();
       if (sent) draftSet.change({ sent: { ...sent, isGoing: goesOn } });

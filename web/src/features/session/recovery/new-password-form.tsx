@@ -1,7 +1,7 @@
 // Where a mailed link leads: a new password, with which one signs in then.
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { RecoverByLink } from "@/api/gql/recover-by-link";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
@@ -10,6 +10,7 @@ import { usePlainForm } from "@/features/form/use-plain-form";
 import { entryText } from "@/messages/entry-text";
 import { formText } from "@/messages/form-text";
 import { Button, LinkButton } from "@/ui/controls/button";
+import { focusOnMount } from "@/ui/focus-on-mount";
 import { checkPassword } from "../account-checks";
 import { entryWords } from "../entry-form";
 import { sessionQuery } from "../session";
@@ -52,12 +53,9 @@ export function NewPasswordForm({ token }: { token: string }) {
 
 function Done() {
   const words = entryText.recover;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-h3" ref={heading} tabIndex={-1}>
+      <h2 className="text-h3" ref={focusOnMount} tabIndex={-1}>
         {words.done}
       </h2>
       <LinkButton className="self-start" icon="sign-in" look="primary" to="/login">

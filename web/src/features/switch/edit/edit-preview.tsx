@@ -1,9 +1,9 @@
 // What the theme looks like: its published picture, and what is made of it here once something else is chosen.
 
 import type { EditedThemeFragment } from "@/api/gql/types";
+import { PublishedPicture } from "@/features/publishing/edit-item-page";
 import { LocalScreenshot } from "@/features/publishing/local-screenshot";
 import { editText } from "@/messages/edit-text";
-import { Frame } from "@/ui/wall/frame";
 import type { Choice } from "../options/choices";
 import { MenuPreview } from "../options/menu-preview";
 import type { PickerLayout } from "../theme-form/check-draft";
@@ -55,14 +55,9 @@ export function EditPreview({ theme, draft, before, layout, isOriginalShown, onP
   // Icons are seen only where the menu is drawn.
   const isAsPublished = looksTheSame(before, draft) && !(code && hasOtherIcons(before, draft));
   if (isAsPublished && !isOriginalShown) {
-    const isPending = theme.previewState === "PENDING" || theme.previewState === "FAILED";
     return (
       <>
-        <Frame
-          alt=""
-          loading="first"
-          picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
-        />
+        <PublishedPicture item={theme} thumbHash={theme.screenshotThumbHash} />
         {opener}
       </>
     );

@@ -3,16 +3,11 @@
 import { EditSwitchThemePage } from "@/api/gql/edit-switch-theme-page";
 import type { EditSwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "@/features/catalogue/preview-state";
+import { askWhileWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 
-type Shown = { state: { data?: EditSwitchThemePageQuery } };
-
-export function editedQuery(hexId: string) {
-  return {
-    ...operationQuery(EditSwitchThemePage, { hexId }),
-    refetchInterval: ({ state }: Shown) =>
-      isWaiting(state.data?.switchTheme?.previewState) ? ASK_AGAIN_MS : (false as const),
-  };
-}
+export const editedQuery = (hexId: string) => ({
+  ...operationQuery(EditSwitchThemePage, { hexId }),
+  ...askWhileWaiting<EditSwitchThemePageQuery>(ASK_AGAIN_MS, ({ switchTheme }) => switchTheme),
+});

@@ -1,8 +1,9 @@
 // The layout of a published theme: the one it has, another of the catalogue, one of its creator's own, or none. The
 // catalogue is fetched when somebody wants to choose.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
+import { putBack } from "@/features/publishing/piece-tools";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -13,7 +14,6 @@ import type { PickerLayout } from "../theme-form/check-draft";
 import { BACKGROUND_ONLY, type Draft, OWN_LAYOUT } from "../theme-form/draft";
 import type { FormProps } from "../theme-form/form-props";
 import { LayoutPicker, LayoutPicture } from "../theme-form/layout-picker";
-import { putBack } from "../theme-form/piece-tools";
 import { piecesCode } from "../theme-form/pieces/pieces-code";
 import type { Catalogue } from "./use-catalogue";
 
@@ -30,8 +30,7 @@ export function LayoutPart({ draft, form, limits, before, layout, catalogue }: L
   const words = editText.layout;
   const { name, error } = useTied<string | null>();
   const [isChoosing, setChoosing] = useState(false);
-  const pieces = piecesCode.use();
-  useEffect(() => void piecesCode.fetch(), []);
+  const pieces = piecesCode.use("soon");
   const isOther = draft.base !== before.base;
   const back = () => {
     setChoosing(false);

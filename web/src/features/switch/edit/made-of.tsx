@@ -1,6 +1,5 @@
 // What a published theme is made of, piece by piece: by the parts of the form that publishes one.
 
-import { useEffect } from "react";
 import { Part } from "@/features/form/part";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { editText } from "@/messages/edit-text";
@@ -33,8 +32,7 @@ export function MadeOf({ layout, catalogue, background, isOriginalShown, onCompa
   const { form, draft, before } = shared;
   const backgroundUrl = usePieceUrl(draft, "background", before);
   const setChoices = (choices: Choice[]) => form.setFieldValue("choices", choices);
-  const pieces = piecesCode.use();
-  useEffect(() => void piecesCode.fetch(), []);
+  const pieces = piecesCode.use("soon");
   return (
     <>
       <Part title={editText.layout.heading}>

@@ -3,16 +3,11 @@
 import { EditSwitchPackPage } from "@/api/gql/edit-switch-pack-page";
 import type { EditSwitchPackPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "@/features/catalogue/preview-state";
+import { askWhileWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 
-type Shown = { state: { data?: EditSwitchPackPageQuery } };
-
-export function editedPackQuery(hexId: string) {
-  return {
-    ...operationQuery(EditSwitchPackPage, { hexId }),
-    refetchInterval: ({ state }: Shown) =>
-      isWaiting(state.data?.switchPack?.previewState) ? ASK_AGAIN_MS : (false as const),
-  };
-}
+export const editedPackQuery = (hexId: string) => ({
+  ...operationQuery(EditSwitchPackPage, { hexId }),
+  ...askWhileWaiting<EditSwitchPackPageQuery>(ASK_AGAIN_MS, ({ switchPack }) => switchPack),
+});

@@ -2,14 +2,13 @@
 // address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import type { Problem } from "@/features/form/problem";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewItemsFrame } from "@/features/publishing/new-items-frame";
-import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
-import type { SetHold } from "@/features/publishing/set/use-held-set";
+import type { NewItemsForm } from "@/features/publishing/new-items-route";
 import { useNewItems } from "@/features/publishing/use-new-items";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
@@ -41,19 +40,13 @@ const NO_CHOICES: readonly Choice[] = [];
 
 const lateSending = async () => (await import("./send-themes")).sendThemes;
 
-export type PublishPageProps = {
+export type PublishPageProps = NewItemsForm<FileField, Draft, JustPublished> & {
   layouts: readonly PickerLayout[];
   /** Known tags. */
   tags: readonly KnownWord[];
   limits: Limits;
   me: Me | null;
   search: PublishSearch;
-  /** The set that this tab holds; the form is that of its open draft. */
-  draftSet: DraftSetState<FileField, Draft>;
-  hold: SetHold<Draft>;
-  onStartAfresh: () => void;
-  /** Told what was published and how it looked, until its own pictures are made. */
-  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
@@ -63,26 +56,30 @@ export function PublishPage(props: PublishPageProps) {
   const newItems = useNewItems({
     draftSet,
     hold,
-    me,
-    search,
-    limits,
-    steps: THEME_STEPS,
-    isPassedOver: (step, draft) =>
-      (step === "options" && !layoutOf(draft, layouts)?.options.length) || (step === "pack" && !isSeveral),
-    check: (draft) => checkDraft(draft, layoutOf(draft, layouts), limits),
-    adviseOn: (draft): Problem<FieldId | PackField>[] => adviseOn(draft, layoutOf(draft, layouts)),
-    fieldOf: fieldOfInput,
+    page: { me, search },
+    steps: {
+      ...THEME_STEPS,
+      isPassedOver: (step, draft) =>
+        (step === "options" && !layoutOf(draft, layouts)?.options.length) || (step === "pack" && !isSeveral),
+    },
+    rules: {
+      check: (draft) => checkDraft(draft, layoutOf(draft, layouts), limits),
+      adviseOn: (draft): Problem<FieldId | PackField>[] => adviseOn(draft, layoutOf(draft, layouts)),
+      packProblems: (set, complaints) => packProblems(set, limits, complaints),
+    },
     // It may be refused for showing the background alone.
-    relatedField: { screenshot: "background" },
-    packProblems: (set, complaints) => packProblems(set, limits, complaints),
-    lateSending,
-    largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
-    onPublished: (draft, became, themes) => {
-      const ground = layout?.color ?? null;
-      const drawing = drawings.current;
-      const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
-      onPublished({ ...became, picture });
-      for (const theme of themes) seedPublished(queryClient, theme);
+    paths: { fieldOf: fieldOfInput, related: { screenshot: "background" } },
+    sending: {
+      limits,
+      late: lateSending,
+      largest: ({ background, screenshot }) => (background ?? screenshot)?.fileName ?? "",
+      onPublished: (draft, became, themes) => {
+        const ground = layout?.color ?? null;
+        const drawing = drawings.current;
+        const picture = { file, background: draft.background, screenshot, ground, overlayUrl, drawing };
+        onPublished({ ...became, picture });
+        for (const theme of themes) seedPublished(queryClient, theme);
+      },
     },
   });
   const { draft, form, stepping } = newItems;
@@ -112,11 +109,8 @@ export function PublishPage(props: PublishPageProps) {
       onCompare={setComparing}
     />
   );
-  const later = laterSteps.use();
-  // What a lost connection kept away is asked for at each step.
-  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
-  const pack = packCode.use();
-  useEffect(() => void packCode.fetch(), []);
+  const later = laterSteps.use(step === STEPS[0] ? "soon" : "now", step);
+  const pack = packCode.use("soon");
   const forAll = useForAll(newItems);
   const drafts = newItems.themes.map((theme) => theme.draft);
   const copyFor = (target: Target | null) => (source: Draft, id: string) => copiedFor(source, target, layouts, id);

@@ -1,112 +1,59 @@
-// The form for a new theme, what stands in its place when its draft is not to be had, and the page that follows it: all
-// at one address, told apart by what it says.
+// The form for a new theme with its steps, and the page for files that are finished elsewhere.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { NewItemsDesk, OpeningForm } from "@/features/publishing/new-items-desk";
-import { setOf } from "@/features/publishing/set/draft-set";
-import { useDraftSet } from "@/features/publishing/set/use-draft-set";
-import { type HeldStart, NOT_HELD, useHeldSet } from "@/features/publishing/set/use-held-set";
+import { NewItemsRoute } from "@/features/publishing/new-items-route";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
-import { useDocumentTitle } from "@/platform/document-title";
 import { useIncomingFiles } from "@/platform/incoming-files";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
-import type { Draft } from "../theme-form/draft";
+import type { Draft, FileField } from "../theme-form/draft";
 import { themeForm } from "./draft-store";
 import { importCode } from "./import/import-code";
 import { useThemeFiles } from "./import/use-theme-files";
 import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import type { JustPublished, PublishedPicture } from "./published-page";
+import type { JustPublished } from "./published-page";
 import { freshStart, mayResume, startDraft } from "./start-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
 const publishedCode = lateCode(() => import("./published-page"));
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
-  useDocumentTitle(text.title["/create/switch/theme"]);
-  const navigate = useNavigate({ from: "/create/switch/theme" });
-  const [round, setRound] = useState(0);
-  const [justPublished, setJustPublished] = useState<JustPublished | null>(null);
-  const startAfresh = async () => {
-    await navigate({ search: { new: true } });
-    setRound(round + 1);
-  };
-  if (search.published)
-    return <Published hexIds={search.published.split(",")} picture={justPublished?.picture ?? null} />;
-  return (
-    <Desk
-      justPublished={justPublished}
-      key={round}
-      onPublished={setJustPublished}
-      onStartAfresh={() => void startAfresh()}
-      search={search}
-    />
-  );
-}
-
-function Published(props: { hexIds: readonly string[]; picture: PublishedPicture | null }) {
-  const code = publishedCode.use();
-  useEffect(() => void publishedCode.need(), []);
-  return code && <code.PublishedPage {...props} />;
-}
-
-type DeskProps = {
-  search: PublishSearch;
-  onStartAfresh: () => void;
-  /** What was published last, since the page was opened. */
-  justPublished: JustPublished | null;
-  onPublished: (published: JustPublished) => void;
-};
-
-/** The title, and the form as soon as its draft is held. */
-function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) {
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
+  const code = publishedCode.use(search.published === undefined ? "soon" : "now");
   const layouts = catalogue.switchLayouts.nodes;
-  useEffect(() => void publishedCode.fetch(), []);
-  const held = useHeldSet(themeForm, () => startDraft(search, layouts));
-  const form = {
-    layouts,
-    limits: session.configuration.limits,
-    me: session.me,
-    onPublished,
-    onStartAfresh,
-    search,
-    tags: catalogue.tags,
-  };
+  const form = { layouts, limits: session.configuration.limits, me: session.me, search, tags: catalogue.tags };
   return (
-    <NewItemsDesk
-      address={themeForm.address}
-      became={justPublished}
-      held={held}
-      onStartAfresh={onStartAfresh}
-      opening={<Opening {...form} />}
+    <NewItemsRoute<FileField, Draft, JustPublished>
+      kind={themeForm}
+      published={(hexIds, last) => code && <code.PublishedPage hexIds={hexIds} picture={last?.picture ?? null} />}
       search={search}
+      start={{
+        begin: () => startDraft(search, layouts),
+        fresh: () => freshStart(search, layouts, ""),
+        isNamed: search.draft !== undefined || search.import === true,
+        className: mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents",
+      }}
       title={formText.publish.title}
     >
-      {(start, hold) => <Item {...form} hold={hold} start={start} />}
-    </NewItemsDesk>
+      {(ofSet) => <FormOrImport {...form} {...ofSet} />}
+    </NewItemsRoute>
   );
 }
 
-type ItemProps = Omit<PublishPageProps, "draftSet"> & { start: HeldStart<Draft> };
-
-/** Form for the open theme. Each theme in the set has its own form. */
-function Item({ start, ...form }: ItemProps) {
-  const { hold, search, limits, layouts } = form;
+/** Each theme in the set has its own form. */
+function FormOrImport(form: PublishPageProps) {
+  const { hold, search, limits, layouts, draftSet } = form;
   const navigate = useNavigate({ from: "/create/switch/theme" });
-  const draftSet = useDraftSet(themeForm, start, hold, search.draft);
   const [dropped, setDropped] = useState<readonly File[]>([]);
-  const code = importCode.use();
   const isImporting = search.import === true && hold.isHeld;
+  const code = importCode.use(isImporting && "now");
   useEffect(() => {
-    if (isImporting) void importCode.need();
-    else setDropped([]);
+    if (!isImporting) setDropped([]);
   }, [isImporting]);
   const bring = (files: readonly File[]) => {
     setDropped(files);
@@ -121,22 +68,5 @@ function Item({ start, ...form }: ItemProps) {
       <div aria-busy="true" className="w-full" />
     );
   }
-  return <PublishPage {...form} key={draftSet.openKey} draftSet={draftSet} />;
-}
-
-/** A new draft, on what the address names. */
-function Opening(form: Omit<PublishPageProps, "draftSet" | "hold">) {
-  const { search, layouts } = form;
-  const [start] = useState(() => {
-    const fresh = freshStart(search, layouts, "");
-    return { ...fresh, set: setOf(fresh.draft) };
-  });
-  return (
-    <OpeningForm
-      className={mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents"}
-      isNamed={search.draft !== undefined || search.import === true}
-    >
-      <Item {...form} hold={NOT_HELD} start={start} />
-    </OpeningForm>
-  );
+  return <PublishPage {...form} key={draftSet.openKey} />;
 }

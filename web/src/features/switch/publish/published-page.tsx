@@ -1,7 +1,6 @@
 // After publishing: the pictures being made, and then the published item with what its creator wants next.
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { LocalScreenshot } from "@/features/publishing/local-screenshot";
 import { PublishedItem } from "@/features/publishing/published-item";
 import type { Became } from "@/features/publishing/use-new-items";
@@ -41,12 +40,9 @@ const severalCode = lateCode(async () => {
 });
 
 export function PublishedPage({ hexIds, picture }: PublishedPageProps) {
-  const several = severalCode.use();
   const [first] = hexIds;
   const isSeveral = hexIds.length > 1;
-  useEffect(() => {
-    if (isSeveral) void severalCode.fetch();
-  }, [isSeveral]);
+  const several = severalCode.use(isSeveral && "soon");
   if (isSeveral) return several ? <several.PublishedThemes hexIds={hexIds} /> : <div className="page py-10" />;
   return first && <PublishedTheme hexId={first} picture={picture} />;
 }

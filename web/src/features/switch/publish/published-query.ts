@@ -3,21 +3,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { FindPublishedPack } from "@/api/gql/find-published-pack";
 import { FindPublishedTheme } from "@/api/gql/find-published-theme";
-import type { FindPublishedPackQuery, PublishedThemeFragment } from "@/api/gql/types";
+import type { FindPublishedPackQuery, FindPublishedThemeQuery, PublishedThemeFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "@/features/catalogue/preview-state";
+import { askWhileWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 500;
 
 /** `among` is how many are asked for: together they ask no more often than one would. */
-export function publishedQuery(hexId: string, among = 1) {
-  return {
-    ...operationQuery(FindPublishedTheme, { hexId }),
-    staleTime: 0,
-    refetchInterval: ({ state }: { state: { data?: { switchTheme: PublishedThemeFragment | null } } }) =>
-      isWaiting(state.data?.switchTheme?.previewState) ? ASK_AGAIN_MS * among : (false as const),
-  };
-}
+export const publishedQuery = (hexId: string, among = 1) => ({
+  ...operationQuery(FindPublishedTheme, { hexId }),
+  staleTime: 0,
+  ...askWhileWaiting<FindPublishedThemeQuery>(ASK_AGAIN_MS * among, ({ switchTheme }) => switchTheme),
+});
 
 /** The same for the pack that they are in. */
 export function publishedPackQuery(hexId: string) {

@@ -1,17 +1,18 @@
 // Choosing the background and the part of it to show. The file is judged before anything is sent.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTied } from "@/features/form/app-form";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
+import { useWindowEvent } from "@/platform/window-event";
 import { lateCode } from "@/ui/late-code";
 import { cropBounds } from "./background";
 import { BACKGROUND_ONLY, type BackgroundFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PieceTools } from "./piece-tools";
 import { iconsOf } from "./pieces/icons";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
@@ -28,8 +29,7 @@ export function BackgroundField(props: BackgroundFieldProps) {
   const { draft, form, limits, before, fileUrl, picture, actions } = props;
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const isRequired = draft.base === BACKGROUND_ONLY && !iconsOf(draft.target).some(([icon]) => draft[icon]);
-  const crop = cropCode.use();
-  useEffect(() => void cropCode.fetch(), []);
+  const crop = cropCode.use("soon");
   usePastedPicture((file) => void picture.take(file));
 
   const isStored = storedOf(draft, "background") !== null;
@@ -87,16 +87,10 @@ export function BackgroundField(props: BackgroundFieldProps) {
 
 /** Takes pictures pasted anywhere on the page, except into a field that takes text. */
 function usePastedPicture(take: (file: File) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? [];
-      if (event.defaultPrevented || !file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    window.addEventListener("paste", onPaste);
-    return () => window.removeEventListener("paste", onPaste);
-  }, []);
+  useWindowEvent("paste", (event) => {
+    const [file] = event.clipboardData?.files ?? [];
+    if (event.defaultPrevented || !file) return;
+    event.preventDefault();
+    take(file);
+  });
 }

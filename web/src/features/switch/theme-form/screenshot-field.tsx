@@ -2,11 +2,11 @@
 
 import { useTied } from "@/features/form/app-form";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import { type FileFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PieceTools } from "./piece-tools";
 import { takeScreenshot } from "./take-picture";
 import { useDraftPicture } from "./use-draft-picture";
 import { usePieceUrl } from "./use-piece-url";

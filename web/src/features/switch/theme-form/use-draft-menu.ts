@@ -1,10 +1,11 @@
 // What the menu of a draft is drawn from: its layout with the chosen options, its background and its icons.
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { SwitchLayoutOnStage } from "@/api/gql/switch-layout-on-stage";
 import { SwitchThemeOnStage } from "@/api/gql/switch-theme-on-stage";
 import { operationQuery } from "@/api/query";
+import { useLoaded } from "@/platform/use-loaded";
 import { type Choice, fittingChoices } from "../options/choices";
 import { changesOf, ICON_FILES, type OptionalLayout, STOCK_MENU, type StageMenu } from "../stage/stage-menu";
 import type { PickerLayout } from "./check-draft";
@@ -88,17 +89,7 @@ function sourceOf(file: Draft["files"][FileField]): string | Blob | null {
 
 /** The text of a file on this device. */
 function useFileText(file: Blob | null): { text: string | null; isComing: boolean } {
-  const [read, setRead] = useState<{ of: Blob; text: string } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    let isCurrent = true;
-    const keep = (text: string) => isCurrent && setRead({ of: file, text });
-    // A file that cannot be read any more changes nothing.
-    file.text().then(keep, () => keep(""));
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  const text = read !== null && read.of === file ? read.text : null;
+  // A file that cannot be read any more changes nothing.
+  const text = useLoaded(file, (known) => known.text().catch(() => "")) ?? null;
   return { text, isComing: file !== null && text === null };
 }

@@ -1,5 +1,6 @@
 // A picture of a draft as its creator chooses it.
 
+import { fieldSetter } from "@/features/form/set-field";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { type TakenPicture, useTakenPicture } from "@/features/publishing/use-taken-picture";
 import type { Draft, FileField } from "./draft";
@@ -10,7 +11,7 @@ export function useDraftPicture<Field extends FileField>(
   examine: (file: File) => Promise<TakenPicture<NonNullable<Draft[Field]>>>,
 ) {
   return useTakenPicture(examine, (taken) => {
-    form.setFieldValue(field, (taken?.facts ?? null) as never);
+    fieldSetter<Draft>(form).setFieldValue<FileField>(field, taken?.facts ?? null);
     form.setFieldValue("files", { ...form.state.values.files, [field]: taken?.file });
   });
 }

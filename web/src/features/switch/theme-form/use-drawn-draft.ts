@@ -1,6 +1,6 @@
 // Drawing the menu of a draft on this device: fetched once a form is there, if this build can.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { loadMessages } from "@/messages/language";
 import { CAN_DRAW_MENUS } from "@/platform/can-draw-menus";
 import { lateCode } from "@/ui/late-code";
@@ -11,12 +11,9 @@ const drawnDraftCode = lateCode(async () => {
 });
 
 export function useDrawnDraft() {
-  const code = drawnDraftCode.use();
+  const code = drawnDraftCode.use(CAN_DRAW_MENUS && "soon");
   const [isLive, setLive] = useState(false);
   const [wasLive, setWasLive] = useState(false);
-  useEffect(() => {
-    if (CAN_DRAW_MENUS) void drawnDraftCode.fetch();
-  }, []);
   const close = () => {
     setLive(false);
     setWasLive(true);

@@ -3,11 +3,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { RelatedThemes } from "@/api/gql/related-themes";
 import { operationQuery } from "@/api/query";
 import { useItemsInView } from "@/features/catalogue/items-in-view";
 import { itemsText } from "@/messages/items-text";
+import { useWindowEvent } from "@/platform/window-event";
 import { IconButton } from "@/ui/controls/icon-button";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -30,16 +30,12 @@ export function ItemSteps({ theme }: ItemStepsProps) {
   const place = items.findIndex(({ pageUrl }) => pageUrl === theme.pageUrl);
   const before = items[place - 1];
   const after = items[place + 1];
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const item = { [-1]: before, 1: after }[STEPS[event.key] ?? 0];
-      if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      void navigate({ to: item.pageUrl, replace: true });
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [before, after, navigate]);
+  useWindowEvent("keydown", (event) => {
+    const item = { [-1]: before, 1: after }[STEPS[event.key] ?? 0];
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    void navigate({ to: item.pageUrl, replace: true });
+  });
   const step = (item: typeof before) => ({
     "aria-disabled": item === undefined,
     className: "aria-disabled:opacity-45",

@@ -2,12 +2,10 @@
 // the address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { DetailsStep } from "@/features/publishing/details-step";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewItemsFrame } from "@/features/publishing/new-items-frame";
-import type { DraftSetState } from "@/features/publishing/set/use-draft-set";
-import type { SetHold } from "@/features/publishing/set/use-held-set";
+import type { NewItemsForm } from "@/features/publishing/new-items-route";
 import { type Became, useNewItems } from "@/features/publishing/use-new-items";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
@@ -35,19 +33,13 @@ const lateSending = async () => (await import("./send-themes")).sendThemes;
 /** What became of the drafts of a set. `draft` is the one that was open. */
 export type JustPublished = Became & { draft: Draft };
 
-export type PublishPageProps = {
+export type PublishPageProps = NewItemsForm<FileField, Draft, JustPublished> & {
   /** Known tags. */
   tags: readonly KnownWord[];
   files: readonly SystemFile[];
   limits: FormLimits;
   me: Me | null;
   search: PublishSearch;
-  /** The set that this tab holds; the form is that of its open draft. */
-  draftSet: DraftSetState<FileField, Draft>;
-  hold: SetHold<Draft>;
-  onStartAfresh: () => void;
-  /** Told what was published and how it looked, until its own pictures are made. */
-  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
@@ -56,26 +48,26 @@ export function PublishPage(props: PublishPageProps) {
   const newItems = useNewItems({
     draftSet,
     hold,
-    me,
-    search,
-    limits,
-    steps: THEME_STEPS,
-    isPassedOver: () => false,
-    check: (draft) => checkDraft(draft, files, limits),
-    adviseOn: (draft) => adviseOn(draft, files),
-    fieldOf: fieldOfInput,
-    lateSending,
-    largest: ({ launcherScreenshot }) => launcherScreenshot?.fileName ?? "",
-    onPublished: (draft, became, themes) => {
-      onPublished({ ...became, draft });
-      for (const theme of themes) seedPublished(queryClient, theme);
+    page: { me, search },
+    steps: { ...THEME_STEPS, isPassedOver: () => false },
+    rules: {
+      check: (draft) => checkDraft(draft, files, limits),
+      adviseOn: (draft) => adviseOn(draft, files),
+    },
+    paths: { fieldOf: fieldOfInput },
+    sending: {
+      limits,
+      late: lateSending,
+      largest: ({ launcherScreenshot }) => launcherScreenshot?.fileName ?? "",
+      onPublished: (draft, became, themes) => {
+        onPublished({ ...became, draft });
+        for (const theme of themes) seedPublished(queryClient, theme);
+      },
     },
   });
   const { draft, form, stepping } = newItems;
   const { step } = stepping;
-  const later = laterSteps.use();
-  // What a lost connection kept away is asked for at each step.
-  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
+  const later = laterSteps.use(step === STEPS[0] ? "soon" : "now", step);
   const forAll = useForAll(newItems);
   const patches = usePatches({ form, files, limits });
   useIncomingFiles("wiiu", hold.isHeld, async (found) => {

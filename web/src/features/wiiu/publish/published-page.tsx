@@ -1,7 +1,6 @@
 // After publishing: the pictures being made, and then the published items with what their creator wants next.
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { PublishedItem } from "@/features/publishing/published-item";
 import { loadMessages } from "@/messages/language";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
@@ -26,9 +25,6 @@ const severalCode = lateCode(async () => {
 export function PublishedPage({ hexIds, justPublished }: PublishedPageProps) {
   const [first] = hexIds;
   const isSeveral = hexIds.length > 1;
-  useEffect(() => {
-    if (isSeveral) void severalCode.fetch();
-  }, [isSeveral]);
   if (isSeveral) return <PublishedThemes hexIds={hexIds} />;
   return first && <PublishedTheme hexId={first} justPublished={justPublished} key={first} />;
 }
@@ -50,7 +46,7 @@ function PublishedTheme({ hexId, justPublished }: { hexId: string; justPublished
 }
 
 function PublishedThemes({ hexIds }: { hexIds: readonly string[] }) {
-  const several = severalCode.use();
+  const several = severalCode.use("soon");
   const answers = useQueries({ queries: hexIds.map((hexId) => publishedQuery(hexId, hexIds.length)) });
   if (!several) return <div className="page py-10" />;
   return (

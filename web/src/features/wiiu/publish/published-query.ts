@@ -2,21 +2,18 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { FindPublishedWiiuTheme } from "@/api/gql/find-published-wiiu-theme";
-import type { PublishedWiiuThemeFragment } from "@/api/gql/types";
+import type { FindPublishedWiiuThemeQuery, PublishedWiiuThemeFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "@/features/catalogue/preview-state";
+import { askWhileWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 500;
 
 /** `among` is how many are asked for: together they ask no more often than one would. */
-export function publishedQuery(hexId: string, among = 1) {
-  return {
-    ...operationQuery(FindPublishedWiiuTheme, { hexId }),
-    staleTime: 0,
-    refetchInterval: ({ state }: { state: { data?: { wiiuTheme: PublishedWiiuThemeFragment | null } } }) =>
-      isWaiting(state.data?.wiiuTheme?.previewState) ? ASK_AGAIN_MS * among : (false as const),
-  };
-}
+export const publishedQuery = (hexId: string, among = 1) => ({
+  ...operationQuery(FindPublishedWiiuTheme, { hexId }),
+  staleTime: 0,
+  ...askWhileWaiting<FindPublishedWiiuThemeQuery>(ASK_AGAIN_MS * among, ({ wiiuTheme }) => wiiuTheme),
+});
 
 /** Puts the mutation's answer where the page of the published theme looks first. */
 export function seedPublished(queryClient: QueryClient, theme: PublishedWiiuThemeFragment): void {

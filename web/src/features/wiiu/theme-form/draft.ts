@@ -2,7 +2,6 @@
 // files are kept beside it under the draft's id.
 
 import type { CreateWiiuThemeInput } from "@/api/gql/types";
-import type { StoredFile } from "@/features/form/draft-store";
 import type { NewDraft } from "@/features/publishing/new-draft";
 import type { ChosenPicture } from "@/features/publishing/picture";
 import type { BpsFacts } from "./bps";
@@ -63,17 +62,7 @@ export type Draft = NewDraft<FileField> & { [Field in PatchField]: PatchFacts | 
   mayShareBgm: boolean;
 };
 
-/** A file of a draft, as far as it is on this device. */
-export function fileOf({ files }: Draft, field: FileField): Blob | null {
-  const file = files[field];
-  return file === undefined || file === "lost" || "url" in file ? null : file;
-}
-
-/** A file that was published, and stays. */
-export function storedOf({ files }: Draft, field: FileField): StoredFile | null {
-  const file = files[field];
-  return typeof file === "object" && "url" in file ? file : null;
-}
+export { fileOf, storedOf } from "@/features/form/draft-files";
 
 export function emptyDraft(id: string): Draft {
   return {

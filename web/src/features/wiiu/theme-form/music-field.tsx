@@ -3,10 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { TiedCheckbox } from "@/features/form/tied-choice";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import { formatBytes } from "@/messages/byte-size";
+import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { soundTypeOf, type Wave, waveOf } from "@/platform/sound-file";
+import { useLoaded } from "@/platform/use-loaded";
 import { writeTime } from "@/pure/clip-time";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";
@@ -14,7 +17,6 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { type Clip, fileOf, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
 import { PictureField } from "./picture-field";
-import { PieceTools } from "./piece-tools";
 import { TrimTool } from "./trim-tool";
 
 export function MusicField(props: FormProps) {
@@ -99,7 +101,7 @@ export function MusicField(props: FormProps) {
         field="bgm"
         form={form}
         onRemove={remove}
-        piece={words.label}
+        putBackLabel={formText.publish.putBackLabel({ piece: words.label })}
         remove={words.remove}
       />
       {wave === "reading" && <p className="text-name text-ink-2">{words.reading}</p>}
@@ -140,15 +142,6 @@ export function MusicField(props: FormProps) {
 
 /** The wave form of a file; null where there is none or the browser cannot tell. */
 function useWave(file: Blob | null): Wave | null | "reading" {
-  const [wave, setWave] = useState<{ of: Blob; found: Wave | null } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    let isCurrent = true;
-    void waveOf(file).then((found) => isCurrent && setWave({ of: file, found }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  if (!file) return null;
-  return wave?.of === file ? wave.found : "reading";
+  const wave = useLoaded(file, waveOf);
+  return file && (wave === undefined ? "reading" : wave);
 }

@@ -2,6 +2,7 @@
 
 import { useStore } from "@tanstack/react-form";
 import { useTied } from "@/features/form/app-form";
+import { PutBack } from "@/features/publishing/piece-tools";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
@@ -13,7 +14,6 @@ import { regionsOf, systemFileOf } from "./check-draft";
 import { PATCHES, type PatchFacts, type PatchField, storedOf } from "./draft";
 import type { PatchFormProps } from "./form-props";
 import { PatchDrop, SlotSelect } from "./patch-drop";
-import { PutBack } from "./piece-tools";
 import { groupsOf, type SlotGroup, slotLabel, slotName } from "./slots";
 import type { SystemFile } from "./sort-patches";
 import type { PatchSorting } from "./use-patches";
@@ -169,12 +169,24 @@ function Slot({ file, files, draft, form, before, sorting }: SlotProps) {
           >
             {words.patches.remove}
           </Button>
-          {isTouched && before && <PutBack before={before} fields={[field]} form={form} piece={slotName(file)} />}
+          {isTouched && before && (
+            <PutBack
+              before={before}
+              fields={[field]}
+              form={form}
+              label={formText.publish.putBackLabel({ piece: slotName(file) })}
+            />
+          )}
         </div>
       ) : isTouched && before ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-facts text-ink-2">{formText.publish.goes}</span>
-          <PutBack before={before} fields={[field]} form={form} piece={slotName(file)} />
+          <PutBack
+            before={before}
+            fields={[field]}
+            form={form}
+            label={formText.publish.putBackLabel({ piece: slotName(file) })}
+          />
         </div>
       ) : (
         <span className="text-facts text-ink-2">{words.patches.empty}</span>

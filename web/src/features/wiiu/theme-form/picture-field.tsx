@@ -5,6 +5,7 @@ import { useTied } from "@/features/form/app-form";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { boundsFor, type ChosenPicture } from "@/features/publishing/picture";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import { useTakenPicture } from "@/features/publishing/use-taken-picture";
 import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
@@ -12,7 +13,6 @@ import { classNames } from "@/pure/class-names";
 import { lateCode } from "@/ui/late-code";
 import { type PictureField as FieldName, fileOf, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PieceTools } from "./piece-tools";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 const lateTakePicture = () => import("@/features/publishing/take-picture");
@@ -94,7 +94,7 @@ export function PictureField(props: PictureFieldProps) {
         field={field}
         form={form}
         onRemove={picture.remove}
-        piece={label}
+        putBackLabel={formText.publish.putBackLabel({ piece: label })}
         remove={remove}
       />
     </div>

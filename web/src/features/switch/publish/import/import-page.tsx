@@ -10,6 +10,7 @@ import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { FileDrop } from "@/ui/fields/file-drop";
+import { focusOnMount } from "@/ui/focus-on-mount";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import type { PickerLayout } from "../../theme-form/check-draft";
 import type { Draft, FileField } from "../../theme-form/draft";
@@ -34,8 +35,6 @@ export function ImportPage({ draftSet, hold, limits, layouts, dropped }: ImportP
   const found = useImport({ setId: draftSet.set.id, limits, layouts });
   const { rows, reading, ignored } = found;
   const themes = rows.flatMap((row) => (row.kind === "theme" ? [row] : []));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const latestRead = useRef(found.read);
   latestRead.current = found.read;
   useEffect(() => {
@@ -61,7 +60,7 @@ export function ImportPage({ draftSet, hold, limits, layouts, dropped }: ImportP
     <div className="mt-5 w-full">
       <div className="flex max-w-4xl flex-col gap-6">
         <div className="flex max-w-[60ch] flex-col gap-1.5">
-          <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
+          <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={focusOnMount} tabIndex={-1}>
             {words.title}
           </h2>
           <p className="text-name text-ink-2">{words.line}</p>

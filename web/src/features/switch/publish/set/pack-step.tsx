@@ -50,7 +50,7 @@ export function PackStep({
   const { form, setServerErrors } = useCheckedForm<PackValues>({
     initial: valuesOf(draftSet.set.pack),
     check: (values) => checkPack(values, drafts.length, limits),
-    fieldOf: packFieldOf,
+    paths: { fieldOf: packFieldOf },
     send: onNext,
   });
   usePackComplaints(draftSet, setServerErrors);

@@ -1,6 +1,5 @@
 // What lies behind the layout, the icons in front of it, and a screenshot of it all.
 
-import { useEffect } from "react";
 import type { ForAll } from "@/features/publishing/for-all";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { BackgroundField } from "../../theme-form/background-field";
@@ -17,8 +16,7 @@ type BackgroundStepProps = FormProps & {
 
 export function BackgroundStep({ fileUrl, picture, forAll, ...shared }: BackgroundStepProps) {
   const { form } = shared;
-  const pieces = piecesCode.use();
-  useEffect(() => void piecesCode.fetch(), []);
+  const pieces = piecesCode.use("soon");
   return (
     <>
       <form.AppField name="background">

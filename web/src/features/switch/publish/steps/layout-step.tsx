@@ -1,7 +1,6 @@
 // The first choice: which menu, and which layout or none.
 
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
@@ -19,8 +18,7 @@ type LayoutStepProps = FormProps & { layouts: readonly PickerLayout[] };
 export function LayoutStep({ draft, form, limits, layouts }: LayoutStepProps) {
   const { target, base } = draft;
   const countOf = (menu: Target) => layouts.filter((layout) => layout.target === menu).length;
-  const pieces = piecesCode.use();
-  useEffect(() => void piecesCode.fetch(), []);
+  const pieces = piecesCode.use("soon");
   const leaveLayout = () => {
     // A layout belongs to one menu; a background fits all of them.
     if (base !== BACKGROUND_ONLY) form.setFieldValue("base", null);

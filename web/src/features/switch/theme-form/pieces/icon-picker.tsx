@@ -1,12 +1,12 @@
 // The icons of the chosen menu: each of one's own, made of a picture, plain, or the console's. Fetched with the step.
 
 import { useState } from "react";
+import { isTouched, putBack } from "@/features/publishing/piece-tools";
 import { createText } from "@/messages/create-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import type { FormProps } from "../form-props";
-import { isTouched, putBack } from "../piece-tools";
 import { IconCrop } from "./icon-crop";
 import { IconTile } from "./icon-tile";
 import { type IconField, type IconSpec, iconsOf } from "./icons";

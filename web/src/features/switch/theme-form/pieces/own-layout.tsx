@@ -4,6 +4,7 @@
 import { useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { PieceTools } from "@/features/publishing/piece-tools";
 import { formatBytes } from "@/messages/byte-size";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
@@ -13,7 +14,6 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { MenuPreview } from "../../options/menu-preview";
 import { type FileFacts, hasCommonLayout, storedOf } from "../draft";
 import type { FormProps } from "../form-props";
-import { PieceTools } from "../piece-tools";
 import { takeScreenshot } from "../take-picture";
 import { useDraftPicture } from "../use-draft-picture";
 import { usePieceUrl } from "../use-piece-url";

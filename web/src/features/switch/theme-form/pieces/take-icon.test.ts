@@ -49,6 +49,6 @@ test("each icon belongs to one menu, which takes it in one size", () => {
   expect([...home, ...lock].map(([icon]) => icon)).toEqual([...ICONS]);
   expect(home.every(([, { width, height }]) => width === 64 && height === 56)).toBe(true);
   expect(lock).toEqual([["homeIcon", { width: 184, height: 168, firmware: null }]]);
-  expect(iconsOf("News" as never)).toEqual([]);
+  expect(iconsOf("Notification")).toEqual([]);
   expect(iconsOf(null)).toEqual([]);
 });

@@ -1,13 +1,21 @@
 // The page around the form of a published item: what it looks like now, the fields, what stands in the way of saving, and
 // the bar with the buttons, which stays in view.
 
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
+import type { ReportedKind } from "@/api/gql/types";
+import { LeaveGuard } from "@/features/form/leave-guard";
+import { TiedCheckbox } from "@/features/form/tied-choice";
+import type { CheckedForm } from "@/features/form/use-checked-form";
+import type { ItemEdit } from "@/features/form/use-item-edit";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
+import type { Limits } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { Button } from "@/ui/controls/button";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { lateCode } from "@/ui/late-code";
 import { PageLink } from "@/ui/page-link";
-import { LeaveGuard } from "./leave-guard";
-import type { ItemEdit } from "./use-item-edit";
+import type { EditedItem } from "./edit-item-page";
+import { ItemDetailsFields } from "./item-details";
 
 /** Typed text is kept as it is typed. */
 const keptAlready = () => undefined;
@@ -15,25 +23,34 @@ const keptAlready = () => undefined;
 const IDLE = { kind: "idle" } as const;
 
 /** How saving goes; there in time because it is fetched as soon as the form is open. */
-const savingCode = lateCode(() => import("./edit-saving"));
+const savingCode = lateCode(() => import("@/features/form/edit-saving"));
 
 type EditFrameProps = {
   edit: ItemEdit;
-  words: { title: string; back: string; see: string };
-  pageUrl: string;
+  form: unknown;
+  item: EditedItem;
+  kind: ReportedKind;
+  words: { title: string; back: string; see: string; labelsOnly: string };
+  /** Whether everything can be changed, or its labels alone. */
+  isAll: boolean;
+  limits: Limits;
+  /** Known tags. */
+  known: readonly KnownWord[];
   picture: ReactNode;
   /** Below the picture. */
   note: string;
-  /** The fields. */
+  /** The fields of what its kind is made of. */
   children: ReactNode;
 };
 
-export function EditFrame({ edit, words, pageUrl, picture, note, children }: EditFrameProps) {
+export function EditFrame(props: EditFrameProps) {
+  const { edit, item, kind, words, isAll, limits, known, picture, note, children } = props;
+  const { pageUrl, hexId, creatorUuid } = item;
+  // Every kind of item has this field.
+  const form = props.form as CheckedForm<{ isPrivate: boolean }>;
   const { conflict, failed, leave } = editText;
   const isChanged = edit.count > 0;
-  const saving = savingCode.use();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each change
-  useEffect(() => void savingCode.fetch(), [edit.count]);
+  const saving = savingCode.use("soon", edit.count);
   return (
     // As high as the screen, and the buttons at its end: a complaint that appears when a field is left for them must not
     // push them away from under the pointer.
@@ -49,7 +66,22 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
         <h1 className="text-h1" tabIndex={-1}>
           {words.title}
         </h1>
-        {children}
+        <UnlistedBanner item={{ kind, hexId }} ownerUuid={creatorUuid} />
+        {isAll ? (
+          <form.AppField name="isPrivate">
+            {() => <TiedCheckbox hint={editText.privateHint} label={editText.private} />}
+          </form.AppField>
+        ) : (
+          <p className="text-name text-ink-2">{words.labelsOnly}</p>
+        )}
+        <ItemDetailsFields
+          form={props.form}
+          isLabelsOnly={!isAll}
+          isMatureByParts={kind === "SWITCH_PACK"}
+          known={known}
+          limits={limits}
+        />
+        {isAll && children}
         {saving && edit.conflictAt && (
           <saving.Conflict time={edit.conflictAt}>
             <Button onClick={edit.showTheirs}>{conflict.theirs}</Button>
