@@ -1956,6 +1956,7 @@ export type ModerationMessages = {
     RELISTED: string;
     MARKED_MATURE: string;
     BLOCKED: string;
+    REMOVED: string;
   };
   report: {
     title: (values: { name: string | number }) => string;
@@ -2099,6 +2100,14 @@ export type ModerationMessages = {
     sent: string;
     sentLast: string;
     failed: string;
+    REMOVED: string;
+    removedLine: string;
+    ground: string;
+    grounds: {
+      RULES: string;
+      COPYRIGHT: string;
+      LAW: string;
+    };
   };
   menu: {
     unlist: string;
@@ -2118,6 +2127,7 @@ export type ModerationMessages = {
     undo: string;
     undone: string;
     loading: string;
+    remove: string;
   };
   user: {
     title: (values: { name: string | number }) => string;
@@ -2216,6 +2226,22 @@ export type ModerationMessages = {
     item_delete: string;
     item_update: string;
     case_dismiss: string;
+    item_remove: string;
+    item_restore: string;
+  };
+  removed: {
+    title: (values: { name: string | number }) => string;
+    line: string;
+    at: string;
+    until: string;
+    reason: string;
+    automation: string;
+    detected: string;
+    unaided: string;
+    redress: (values: { terms: string | number }) => string;
+    terms: string;
+    restore: string;
+    failed: string;
   };
 };
 
