@@ -251,3 +251,42 @@ test("moderators unlist, mark and block from the page itself, and take it back",
   await menu.click();
   await expect(keeper.getByRole("menuitem")).toHaveText(["Block the creator", "Open the account"]);
 });
+
+test("a removed item is gone for everybody, its creator reads why, and a moderator restores it", async ({ people }) => {
+  test.slow();
+  const [mona, ada, keeper] = [
+    await people.join("mona"),
+    await people.join("ada"),
+    await people.join("keeper", "moderator"),
+  ];
+  const theme = await publish(mona.context().request, "Razorbill");
+  const status = async (page: Page) => (await page.context().request.get(theme.pageUrl)).status();
+  expect(await status(ada)).toBe(200);
+
+  await keeper.goto(theme.pageUrl);
+  await keeper.getByRole("button", { name: "Moderate" }).click();
+  await keeper.getByRole("menuitem", { name: "Remove from the site" }).click();
+  const dialog = keeper.getByRole("dialog", { name: "Remove from the site: Razorbill?" });
+  await dialog.getByLabel("Ground").selectOption({ label: "Infringes copyright or another right" });
+  await dialog.getByLabel(/^Reason/).fill("The picture is from somebody else.");
+  expect(await findingsNow(keeper)).toEqual([]);
+  await dialog.getByRole("button", { name: "Remove from the site" }).click();
+  await expect(keeper.getByRole("heading", { name: "“Razorbill” was removed" })).toBeVisible();
+  for (const page of [mona, ada, keeper]) expect(await status(page)).toBe(404);
+
+  await mona.goto("/account/notifications");
+  await mona.getByRole("link", { name: /Razorbill/ }).click();
+  await expect(mona.getByRole("heading", { name: "“Razorbill” was removed" })).toBeVisible();
+  await expect(mona.getByText("The picture is from somebody else.")).toBeVisible();
+  await expect(mona.getByText("Infringes copyright or another right")).toBeVisible();
+  await expect(mona.getByText("No automated means were used.")).toBeVisible();
+  await expect(mona.getByRole("button", { name: "Restore this item" })).toHaveCount(0);
+  expect(await findingsNow(mona)).toEqual([]);
+  await ada.goto(theme.pageUrl);
+  await expect(ada.getByRole("heading", { name: /Page not found/ })).toBeVisible();
+  await expect(ada.getByText("Razorbill was removed")).toHaveCount(0);
+
+  await keeper.getByRole("button", { name: "Restore this item" }).click();
+  await expect(keeper.getByRole("heading", { name: "Razorbill" })).toBeVisible();
+  expect(await status(ada)).toBe(200);
+});

@@ -1,5 +1,5 @@
 //! Moderation: people report items and creators, moderators decide about them. All open reports about one thing form one case. A
-//! decision unlists or relists an item, marks it as mature, blocks an account, or dismisses the case. Each is recorded in the audit
+//! decision unlists, relists or removes an item, marks it as mature, blocks an account, or dismisses the case. Each is recorded in the audit
 //! log in the same transaction. Reports by people never hide anything by themselves; reports by the picture check do if the
 //! operator wants that.
 
@@ -16,8 +16,11 @@ pub mod people;
 pub mod people_rows;
 pub mod permissions;
 pub mod reports;
+mod statement;
 pub mod subject;
 pub mod subject_rows;
+pub mod takedown;
+pub mod takedown_rows;
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{ErrorCode, PublicError, Result};

@@ -21,6 +21,12 @@ pub fn schema() -> Schema {
             sql: sql_by_engine!("0002_drawing.sql"),
             down: Some(sql_by_engine!("0002_drawing.down.sql")),
         },
+        Migration {
+            number: 3,
+            name: "takedowns",
+            sql: sql_by_engine!("0003_takedowns.sql"),
+            down: Some(sql_by_engine!("0003_takedowns.down.sql")),
+        },
     ];
     let schema = Schema { migrations, recreatable: Some(sql_by_engine!("triggers.sql")) };
     #[cfg(feature = "testing")]

@@ -5,6 +5,7 @@ use async_graphql::MergedObject;
 use axum::Router;
 use axum::extract::FromRef;
 use vitrine_community::listing::creator::CreatorRef;
+use vitrine_community::moderation::takedown::{FollowTakedown, TakedownFollower};
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::nsfw::published::CheckPictures;
 use vitrine_community::publishing::avif::MakeAvif;
@@ -103,6 +104,10 @@ pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> JobRegistry {
         .with::<FollowLayout, _>(followers)
         .with::<RedrawLayouts, _>(app.clone())
         .with::<RedrawThemes, _>(app.clone())
+        .with::<FollowTakedown, _>(TakedownFollower {
+            app: app.clone(),
+            enqueue: |app| Box::pin(async move { enqueue_missing(&app).await }),
+        })
 }
 
 /// Enqueues jobs for the items that wait for one and have none, and for those with a preview of an older drawing.

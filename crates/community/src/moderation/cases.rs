@@ -12,7 +12,7 @@ use vitrine_people::audit;
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
 use super::case::{CaseFilter, CaseRow};
-use super::decision::ModerationDecision;
+use super::decision::{ModerationDecision, decision_not_applicable};
 use super::subject::lock;
 use super::{ModeratorAction, StaffAccount, case_rows, item_decisions, people, people_rows, read_note};
 
@@ -87,9 +87,9 @@ pub async fn decide(
     reason: Option<&str>,
     request_id: &str,
 ) -> Result<CaseRow> {
-    let reason = match decision {
-        ModerationDecision::Unlisted | ModerationDecision::Blocked => Some(read_reason("reason", reason)?),
-        _ => read_note("reason", reason)?,
+    let reason = match decision.needs_reason() {
+        true => Some(read_reason("reason", reason)?),
+        false => read_note("reason", reason)?,
     };
     let case = find(app, staff, id).await?;
     staff.may_decide_about(case.owner_id)?;
@@ -117,6 +117,7 @@ pub async fn decide(
         })
         .await?;
     app.follow_changes().await;
+    app.job_notifier.notify();
     find(app, staff, id).await
 }
 
@@ -146,8 +147,8 @@ async fn carry_out(
             };
             people::change_in(tx, staff_action, case.owner_uuid, &change).await
         }
-        (_, Some((kind, id))) => item_decisions::carry_out(tx, staff_action, kind, id, decision, reason).await,
-        (_, None) => Err(item_decisions::decision_not_applicable()),
+        (_, Some((kind, id))) => item_decisions::carry_out(app, tx, staff_action, (kind, id), decision, reason).await,
+        (_, None) => Err(decision_not_applicable()),
     }
 }
 

@@ -8,16 +8,16 @@ use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
-use super::decision::ModerationDecision;
+use super::decision::{ModerationDecision, decision_not_applicable};
 use super::subject::{CaseSubject, SubjectRef};
-use super::{ModeratorAction, StaffAccount, case_rows, read_note, subject_rows};
+use super::{ModeratorAction, StaffAccount, case_rows, read_note, subject_rows, takedown};
 
-/// Applies a decision that a moderator makes on the item's page. Closes the item's open case, except when only the mature mark is
-/// removed. Anyone with the link can still open an unlisted item.
+/// Applies a decision that a moderator makes on the item's page. Closes the item's open case, except when only the mature mark or a
+/// removal is undone. Anyone with the link can still open an unlisted item.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`;
-/// database errors.
+/// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`,
+/// `CONFLICT` for a removed item that cannot be restored; database errors.
 pub async fn decide(
     app: &SharedApp,
     viewer: &Viewer,
@@ -27,11 +27,16 @@ pub async fn decide(
     request_id: &str,
 ) -> Result<ItemId> {
     viewer.require_account()?;
-    let reason = match decision {
-        ModerationDecision::Unlisted => Some(read_reason("reason", reason)?),
-        _ => read_note("reason", reason)?,
+    let reason = match decision.needs_reason() {
+        true => Some(read_reason("reason", reason)?),
+        false => read_note("reason", reason)?,
     };
-    let subject = CaseSubject::find_visible(app, viewer, SubjectRef::Item(kind, hex_id)).await?;
+    let named = SubjectRef::Item(kind, hex_id);
+    let subject = match decision {
+        // Nobody can open a removed item.
+        ModerationDecision::Restored if viewer.is_staff() => CaseSubject::find(app, named).await?,
+        _ => CaseSubject::find_visible(app, viewer, named).await?,
+    };
     let staff = &StaffAccount::of(viewer)?;
     staff.may_decide_about(subject.owner_id())?;
     let CaseSubject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
@@ -40,8 +45,8 @@ pub async fn decide(
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
-            carry_out(&tx, staff_action, kind, id, decision, reason).await?;
-            if decision != ModerationDecision::UnmarkedMature {
+            carry_out(app, &tx, staff_action, (kind, id), decision, reason).await?;
+            if !matches!(decision, ModerationDecision::UnmarkedMature | ModerationDecision::Restored) {
                 case_rows::close_open(&tx, subject.columns(), staff_action, decision.as_str(), reason).await?;
             }
             tx.commit().await?;
@@ -49,15 +54,16 @@ pub async fn decide(
         })
         .await?;
     app.follow_changes().await;
+    app.job_notifier.notify();
     Ok(id)
 }
 
 /// Applies a decision about an item. Does nothing if it is applied already.
 pub(super) async fn carry_out(
+    app: &App,
     tx: &Tx,
     staff_action: ModeratorAction<'_>,
-    kind: &ItemKind,
-    id: ItemId,
+    (kind, id): (&ItemKind, ItemId),
     decision: ModerationDecision,
     reason: Option<&str>,
 ) -> Result<()> {
@@ -79,12 +85,12 @@ pub(super) async fn carry_out(
             let action = if is_mature { "item.mark-mature" } else { "item.unmark-mature" };
             Ok(staff_action.record(tx, action, kind.target(id), None, reason).await?)
         }
+        ModerationDecision::Removed(ground) => {
+            takedown::remove(app, tx, staff_action, (kind, id), ground, reason.unwrap_or_default()).await
+        }
+        ModerationDecision::Restored => takedown::restore(tx, staff_action, kind, id, reason).await,
         _ => Err(decision_not_applicable()),
     }
-}
-
-pub(super) fn decision_not_applicable() -> PublicError {
-    PublicError::bad_input("decision", "This decision isn't possible for this kind of case.")
 }
 
 /// Relists an item that the picture check unlisted. Does nothing if a moderator unlisted it.

@@ -19,6 +19,8 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("unlistedReview", PermissionState::Private, "UA NF NF NF D D D D"),
         row("unlistedReview", PermissionState::Hidden, "UA NF NF NF D D D D"),
         row("unlistedReview", PermissionState::Deleted, "UA NF NF NF NF NF NF NF"),
+        row("removedItem", PermissionState::Public, "UA NF NF NF NF NF NF NF"),
+        row("removedItem", PermissionState::Deleted, "UA NF NF NF NF NF NF NF"),
         // Of an item that is on no list.
         row("askForReview", PermissionState::Public, "UA FB FB BL ok BL FB FB"),
         row("askForReview", PermissionState::Private, "UA NF NF BL ok BL FB FB"),

@@ -54,6 +54,13 @@ pub async fn is_open_and_unmarked(db: &impl Execute, id: i64) -> Result<bool, Db
     Ok(db.scalar_opt::<i64>(sql, params![id]).await?.is_some())
 }
 
+/// Returns whether everybody finds an item on lists.
+pub async fn is_open_and_listed(db: &impl Execute, id: i64) -> Result<bool, DbError> {
+    let sql =
+        "SELECT id FROM items WHERE id = $1 AND NOT is_private AND unlisted_reason IS NULL AND deleted_at IS NULL";
+    Ok(db.scalar_opt::<i64>(sql, params![id]).await?.is_some())
+}
+
 /// Sets or removes a moderator's mature mark, which the creator cannot remove. Returns 0 if that changes nothing.
 pub async fn set_mature(db: &impl Execute, id: i64, is_mature: bool) -> Result<u64, DbError> {
     let sql = "UPDATE items SET is_nsfw = $2, is_nsfw_by_staff = $2 \

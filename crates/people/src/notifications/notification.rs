@@ -101,6 +101,8 @@ row! {
         pub item_is_nsfw: Option<bool>,
         pub item_unlisted_reason: Option<String>,
         pub item_deleted_at: Option<Millis>,
+        /// Moderators removed the item and stated why on its page.
+        pub is_stated: bool,
     }
 }
 
@@ -137,7 +139,9 @@ impl StoredNotification {
         };
         if self.of() == Some(NotificationType::WorkDeleted) && viewer.owns(owner_id) {
             // Nobody sees the item any more; its creator has to know which one it was.
-            return NotificationSubject { name: self.detail.clone(), ..NotificationSubject::default() };
+            let stated = self.kind(app).zip(self.item_id).zip(self.item_slug.as_ref()).filter(|_| self.is_stated);
+            let page_url = stated.map(|((kind, id), slug)| kind.page_url(slug, ItemId(id).number()));
+            return NotificationSubject { name: self.detail.clone(), page_url, creator: None };
         }
         let is_hidden = self.owner_is_hidden.unwrap_or(true);
         let Some((id, name)) = self.item_id.zip(self.item_name.clone()) else {

@@ -97,7 +97,8 @@ pub async fn unread_count(db: &impl Execute, account_id: i64) -> Result<i64, DbE
 pub const PAGE: &str = "SELECT n.id, n.type AS notification_type, n.item_id, n.detail, n.reason, n.created_at, n.read_at, \
     o.id AS owner_id, o.username AS owner_username, o.hide_items AS owner_is_hidden, i.name AS item_name, \
     i.slug AS item_slug, i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, \
-    i.unlisted_reason AS item_unlisted_reason, i.deleted_at AS item_deleted_at \
+    i.unlisted_reason AS item_unlisted_reason, i.deleted_at AS item_deleted_at, \
+    EXISTS (SELECT 1 FROM takedowns t WHERE t.item_id = n.item_id) AS is_stated \
     FROM notifications n LEFT JOIN items i ON i.id = n.item_id \
     LEFT JOIN users o ON o.id = COALESCE(i.creator_id, n.creator_id) WHERE n.user_id = $1";
 

@@ -4,5 +4,5 @@ import type { DecideModerationCaseMutation, DecideModerationCaseMutationVariable
 
 export const DecideModerationCase = mutationDocument<DecideModerationCaseMutation, DecideModerationCaseMutationVariables>(
   "DecideModerationCase",
-  "mutation DecideModerationCase($id:Int!,$decision:CaseDecision!,$reason:String){decideModerationCase(id:$id,decision:$decision,reason:$reason){...ModerationCaseRow}} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason isHeld creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent isUnchecked reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
+  "mutation DecideModerationCase($id:Int!,$decision:CaseDecision!,$reason:String,$ground:RemovalGround){decideModerationCase(id:$id decision:$decision reason:$reason ground:$ground){...ModerationCaseRow}} fragment ModerationCaseRow on ModerationCase{id kind hexId name pageUrl preview360Url isNSFW isPrivate isDeleted unlistedReason isHeld creator{uuid username pageUrl}creatorIsBlocked openedAt reportCount categories nsfwScorePercent isUnchecked reviewAskedAt assignee{uuid username}decision decidedAt decidedBy note}",
 );

@@ -4,5 +4,5 @@ import type { ModerateItemMutation, ModerateItemMutationVariables } from "./type
 
 export const ModerateItem = mutationDocument<ModerateItemMutation, ModerateItemMutationVariables>(
   "ModerateItem",
-  "mutation ModerateItem($kind:ReportedKind!,$hexId:String!,$decision:ItemDecision!,$reason:String){moderateItem(kind:$kind,hexId:$hexId,decision:$decision,reason:$reason){hexId}}",
+  "mutation ModerateItem($kind:ReportedKind!,$hexId:String!,$decision:ItemDecision!,$reason:String,$ground:RemovalGround){moderateItem(kind:$kind hexId:$hexId decision:$decision reason:$reason ground:$ground){hexId}}",
 );

@@ -27,6 +27,8 @@ export type CaseDecision =
   | 'MARKED_MATURE'
   /** The item is listed again. */
   | 'RELISTED'
+  /** The item is gone for everybody; its creator reads ground and reason. Can be undone for 30 days. */
+  | 'REMOVED'
   /** The item is taken off all lists; its creator reads the reason. */
   | 'UNLISTED';
 
@@ -206,6 +208,10 @@ export type ItemDecision =
   | 'MARKED_MATURE'
   /** The item is listed again. */
   | 'RELISTED'
+  /** The item is gone for everybody; its creator reads ground and reason. */
+  | 'REMOVED'
+  /** A removal of the last 30 days is undone. */
+  | 'RESTORED'
   /** The item is taken off all lists; its creator reads the reason. */
   | 'UNLISTED'
   /** The mark is removed, whoever has set it. */
@@ -337,6 +343,15 @@ export type RegisterWithDiscordInput = {
   hasAccepted: boolean;
   username: string;
 };
+
+/** Ground of a removal. */
+export type RemovalGround =
+  /** It infringes the copyright or another right of somebody. */
+  | 'COPYRIGHT'
+  /** The content is illegal. */
+  | 'LAW'
+  /** It breaks the terms of the site. */
+  | 'RULES';
 
 /** Category of a report. */
 export type ReportCategory =
@@ -961,6 +976,7 @@ export type DecideModerationCaseMutationVariables = Exact<{
   id: number;
   decision: CaseDecision;
   reason?: string | null | undefined;
+  ground?: RemovalGround | null | undefined;
 }>;
 
 
@@ -1029,6 +1045,7 @@ export type ModerateItemMutationVariables = Exact<{
   hexId: string;
   decision: ItemDecision;
   reason?: string | null | undefined;
+  ground?: RemovalGround | null | undefined;
 }>;
 
 
@@ -1061,6 +1078,14 @@ export type AskForReviewMutationVariables = Exact<{
 
 
 export type AskForReviewMutation = { askForReview: { reason: string | null, isHeld: boolean, waitingSince: string | null, mayAsk: boolean, isNSFW: boolean } };
+
+export type RemovedItemQueryVariables = Exact<{
+  kind: ReportedKind;
+  hexId: string;
+}>;
+
+
+export type RemovedItemQuery = { removedItem: { name: string, ground: RemovalGround, reason: string, isDetected: boolean, removedAt: string, restorableUntil: string } | null };
 
 export type RetrySwitchThemePreviewsMutationVariables = Exact<{
   hexId: string;

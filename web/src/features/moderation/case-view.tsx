@@ -105,7 +105,7 @@ function About({ one }: { one: Case }) {
         )}
         {one.creatorIsBlocked && <p className="text-name">{words.creatorBlocked}</p>}
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-name">
-          {!one.isDeleted && (
+          {(!one.isDeleted || one.decision === "REMOVED") && (
             <PageLink className="text-link" href={one.pageUrl}>
               {isCreator ? words.seeCreator : words.see}
             </PageLink>

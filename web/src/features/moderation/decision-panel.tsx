@@ -6,6 +6,7 @@ import type { CaseDecision } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { Part } from "@/features/catalogue/item-parts";
 import { reasonOf } from "@/features/catalogue/reason";
+import { DEFAULT_GROUND, GroundSelect } from "@/features/report/ground-select";
 import { reasonProblem } from "@/features/report/reason-problem";
 import { useSession } from "@/features/session/session";
 import { moderationText } from "@/messages/moderation-text";
@@ -24,7 +25,7 @@ export type DecisionPanelHandle = {
 type DecisionPanelProps = { one: Case; onDecided: () => void; ref: Ref<DecisionPanelHandle> };
 
 /** The decisions that the creator reads a reason of. */
-const NEEDS_REASON: readonly CaseDecision[] = ["UNLISTED", "BLOCKED"];
+const NEEDS_REASON: readonly CaseDecision[] = ["UNLISTED", "BLOCKED", "REMOVED"];
 
 /** What can be decided about what a case is about. Whether a pack is mature follows from its themes. */
 export function decisionsFor(
@@ -38,6 +39,7 @@ export function decisionsFor(
     MARKED_MATURE: isItem && one.kind !== "SWITCH_PACK" && !one.isNSFW,
     // The house owns the layouts of the catalogue.
     BLOCKED: one.kind !== "SWITCH_LAYOUT" && !one.creatorIsBlocked,
+    REMOVED: isItem && one.kind !== "SWITCH_LAYOUT",
   };
   return (Object.keys(fits) as CaseDecision[]).filter((decision) => fits[decision]);
 }
@@ -48,6 +50,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
   const element = useRef<HTMLFormElement>(null);
   const [decision, setDecision] = useState<CaseDecision>("DISMISSED");
   const [reason, setReason] = useState("");
+  const [ground, setGround] = useState(DEFAULT_GROUND);
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -81,7 +84,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
     }
     setBusy(true);
     try {
-      await request(DecideModerationCase, { id: one.id, decision, reason: reason.trim() || null });
+      await request(DecideModerationCase, { id: one.id, decision, reason: reason.trim() || null, ground });
       onDecided();
     } catch (error) {
       setRefusal(reasonOf(error));
@@ -103,6 +106,12 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
           options={fitting.map((value) => ({ value, label: words[value] }))}
           value={decision}
         />
+        {decision === "REMOVED" && (
+          <>
+            <p className="text-name text-ink-2">{words.removedLine}</p>
+            <GroundSelect onChange={setGround} value={ground} />
+          </>
+        )}
         {needsReason && (
           <Select
             label={words.preset}

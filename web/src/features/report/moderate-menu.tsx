@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ModerateItem } from "@/api/gql/moderate-item";
-import type { ItemDecision } from "@/api/gql/types";
+import type { ItemDecision, RemovalGround } from "@/api/gql/types";
 import { UpdateUser } from "@/api/gql/update-user";
 import { request } from "@/api/request";
 import { reasonOf } from "@/features/catalogue/reason";
@@ -17,7 +17,11 @@ import { type Asked, ReasonDialog } from "./reason-dialog";
 import type { Reported } from "./reported";
 import { reviewQuery } from "./review-query";
 
-type ModeratorAction = Asked & { run: (reason: string | null) => Promise<unknown>; undo: () => Promise<unknown> };
+type ModeratorAction = Asked & {
+  run: (reason: string | null, ground: RemovalGround) => Promise<unknown>;
+  /** Absent of a removal, which its page offers to undo. */
+  undo?: () => Promise<unknown>;
+};
 
 export function ModerateMenu({ reported, trigger }: { reported: Reported; trigger: MenuTrigger }) {
   const words = moderationText.menu;
@@ -28,25 +32,31 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
   const toast = useRef<number | null>(null);
   const { data } = useQuery({ ...reviewQuery({ kind, hexId: id }), enabled: isItem });
   const standing = data?.unlistedReview;
-  const decide = (decision: ItemDecision, reason: string | null) =>
-    request(ModerateItem, { kind, hexId: id, decision, reason });
+  const decide = (decision: ItemDecision, reason: string | null, ground: RemovalGround | null = null) =>
+    request(ModerateItem, { kind, hexId: id, decision, reason, ground });
   const ask = (
     action: string,
     line: string,
     needsReason: boolean,
     run: ModeratorAction["run"],
-    undo: ModeratorAction["undo"],
+    undo: () => Promise<unknown>,
     title = words.ask({ action, name }),
   ) => setAction({ title, line, action, label: words.note, needsReason, run, undo });
   const block = (data: { isBlocked: boolean; blockedReason?: string | null }) =>
     ownerUuid ? request(UpdateUser, { uuid: ownerUuid, data }) : Promise.resolve();
-  const confirm = async (reason: string | null) => {
+  const confirm = async (reason: string | null, ground: RemovalGround) => {
     if (!action) return;
-    await action.run(reason);
+    await action.run(reason, ground);
+    const takeBack = action.undo;
+    if (!takeBack) {
+      // The page is no more: the server answers what is there instead.
+      window.location.reload();
+      return;
+    }
     void queryClient.invalidateQueries();
     const undo = async () => {
       try {
-        await action.undo();
+        await takeBack();
         showToast({ title: words.undone });
       } catch (error) {
         showToast({ kind: "error", title: reasonOf(error) });
@@ -119,6 +129,24 @@ export function ModerateMenu({ reported, trigger }: { reported: Reported; trigge
             }
           >
             {standing.isNSFW ? words.unmark : words.mark}
+          </MenuItem>
+        )}
+        {standing && kind !== "SWITCH_LAYOUT" && (
+          <MenuItem
+            icon="trash"
+            onSelect={() =>
+              setAction({
+                title: words.ask({ action: words.remove, name }),
+                line: moderationText.decide.removedLine,
+                action: words.remove,
+                label: words.note,
+                needsReason: true,
+                needsGround: true,
+                run: (reason, ground) => decide("REMOVED", reason, ground),
+              })
+            }
+          >
+            {words.remove}
           </MenuItem>
         )}
         {ownerUuid && (

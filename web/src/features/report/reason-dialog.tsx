@@ -1,6 +1,7 @@
 // Asks before staff do something, and for the reason.
 
 import { useState } from "react";
+import type { RemovalGround } from "@/api/gql/types";
 import { reasonOf } from "@/features/catalogue/reason";
 import { useSession } from "@/features/session/session";
 import { moderationText } from "@/messages/moderation-text";
@@ -8,6 +9,7 @@ import { Button } from "@/ui/controls/button";
 import { TextArea } from "@/ui/fields/text-field";
 import { Dialog } from "@/ui/overlays/dialog";
 import { ErrorPanel } from "@/ui/wall/error-panel";
+import { DEFAULT_GROUND, GroundSelect } from "./ground-select";
 import { reasonProblem } from "./reason-problem";
 
 /** What is to be done, in words. */
@@ -18,13 +20,15 @@ export type Asked = {
   /** What the reason is called. */
   label: string;
   needsReason: boolean;
+  /** The ground of a removal is asked for too. */
+  needsGround?: boolean;
 };
 
 type ReasonDialogProps = {
   asked: Asked | null;
   onClose: () => void;
   /** Does it; what it throws is shown. */
-  onConfirm: (reason: string | null) => Promise<void>;
+  onConfirm: (reason: string | null, ground: RemovalGround) => Promise<void>;
 };
 
 export function ReasonDialog({ asked, onClose, onConfirm }: ReasonDialogProps) {
@@ -33,10 +37,12 @@ export function ReasonDialog({ asked, onClose, onConfirm }: ReasonDialogProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [ground, setGround] = useState(DEFAULT_GROUND);
   const [isBusy, setBusy] = useState(false);
   const limits = configuration?.limits;
   const close = () => {
     setTyped("");
+    setGround(DEFAULT_GROUND);
     setProblem(null);
     setRefusal(null);
     onClose();
@@ -49,7 +55,7 @@ export function ReasonDialog({ asked, onClose, onConfirm }: ReasonDialogProps) {
     if (wrong) return;
     setBusy(true);
     try {
-      await onConfirm(typed.trim() || null);
+      await onConfirm(typed.trim() || null, ground);
       close();
     } catch (error) {
       setRefusal(reasonOf(error));
@@ -74,6 +80,7 @@ export function ReasonDialog({ asked, onClose, onConfirm }: ReasonDialogProps) {
       }}
       title={asked?.title ?? ""}
     >
+      {asked?.needsGround && <GroundSelect onChange={setGround} value={ground} />}
       <TextArea
         error={problem ?? undefined}
         isRequired={asked?.needsReason}

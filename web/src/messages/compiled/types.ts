@@ -1954,6 +1954,7 @@ export type ModerationMessages = {
     RELISTED: string;
     MARKED_MATURE: string;
     BLOCKED: string;
+    REMOVED: string;
   };
   report: {
     title: (values: { name: string | number }) => string;
@@ -2097,6 +2098,14 @@ export type ModerationMessages = {
     sent: string;
     sentLast: string;
     failed: string;
+    REMOVED: string;
+    removedLine: string;
+    ground: string;
+    grounds: {
+      RULES: string;
+      COPYRIGHT: string;
+      LAW: string;
+    };
   };
   menu: {
     unlist: string;
@@ -2116,6 +2125,7 @@ export type ModerationMessages = {
     undo: string;
     undone: string;
     loading: string;
+    remove: string;
   };
   user: {
     title: (values: { name: string | number }) => string;
@@ -2214,6 +2224,22 @@ export type ModerationMessages = {
     item_delete: string;
     item_update: string;
     case_dismiss: string;
+    item_remove: string;
+    item_restore: string;
+  };
+  removed: {
+    title: (values: { name: string | number }) => string;
+    line: string;
+    at: string;
+    until: string;
+    reason: string;
+    automation: string;
+    detected: string;
+    unaided: string;
+    redress: (values: { terms: string | number }) => string;
+    terms: string;
+    restore: string;
+    failed: string;
   };
 };
 

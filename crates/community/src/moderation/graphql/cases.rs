@@ -1,7 +1,7 @@
 //! The queue of cases, and decisions about items of every kind.
 
 use async_graphql::{Context, Enum, Object, SimpleObject};
-use vitrine_core::error::{PublicError, Result};
+use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
@@ -17,8 +17,8 @@ use super::{AuditEntry, ReportCategory, ReportedKind, kind_of_items};
 use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
 use crate::moderation::case_rows::ReportRow;
 use crate::moderation::cases;
-use crate::moderation::decision::ModerationDecision;
-use crate::moderation::{StaffAccount, case_rows, item_decisions};
+use crate::moderation::decision::{ModerationDecision, RemovalGround};
+use crate::moderation::{StaffAccount, case_rows, item_decisions, takedown};
 
 /// Decision that closes a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -32,25 +32,33 @@ pub enum CaseDecision {
     MarkedMature,
     /// The account that owns the subject may not publish any more, and reads the reason.
     Blocked,
-}
-
-impl From<CaseDecision> for ModerationDecision {
-    fn from(decision: CaseDecision) -> Self {
-        match decision {
-            CaseDecision::Dismissed => Self::Dismissed,
-            CaseDecision::Unlisted => Self::Unlisted,
-            CaseDecision::Relisted => Self::Relisted,
-            CaseDecision::MarkedMature => Self::MarkedMature,
-            CaseDecision::Blocked => Self::Blocked,
-        }
-    }
+    /// The item is gone for everybody; its creator reads ground and reason. Can be undone for 30 days.
+    Removed,
 }
 
 impl CaseDecision {
-    fn parse(stored: &str) -> Option<Self> {
-        let all = [Self::Dismissed, Self::Unlisted, Self::Relisted, Self::MarkedMature, Self::Blocked];
-        all.into_iter().find(|decision| ModerationDecision::from(*decision).as_str() == stored)
+    fn with_ground(self, ground: Option<RemovalGround>) -> Result<ModerationDecision> {
+        Ok(match self {
+            Self::Dismissed => ModerationDecision::Dismissed,
+            Self::Unlisted => ModerationDecision::Unlisted,
+            Self::Relisted => ModerationDecision::Relisted,
+            Self::MarkedMature => ModerationDecision::MarkedMature,
+            Self::Blocked => ModerationDecision::Blocked,
+            Self::Removed => ModerationDecision::Removed(required(ground)?),
+        })
     }
+
+    fn parse(stored: &str) -> Option<Self> {
+        let all = [Self::Dismissed, Self::Unlisted, Self::Relisted, Self::MarkedMature, Self::Blocked, Self::Removed];
+        all.into_iter().find(|decision| {
+            let decision = decision.with_ground(Some(RemovalGround::Rules));
+            decision.is_ok_and(|decision| decision.as_str() == stored)
+        })
+    }
+}
+
+fn required(ground: Option<RemovalGround>) -> Result<RemovalGround> {
+    ground.ok_or_else(|| FieldError::new("ground", ErrorReason::Empty).into())
 }
 
 /// Decision about an item without a case.
@@ -63,6 +71,10 @@ pub enum ItemDecision {
     MarkedMature,
     /// The mark is removed, whoever has set it.
     UnmarkedMature,
+    /// The item is gone for everybody; its creator reads ground and reason.
+    Removed,
+    /// A removal of the last 30 days is undone.
+    Restored,
 }
 
 /// State of a case.
@@ -290,6 +302,17 @@ impl CasesQuery {
         }
     }
 
+    /// The statement of reasons of a removed item; for its creator and moderators.
+    async fn removed_item(&self, ctx: &Context<'_>, kind: ReportedKind, hex_id: String) -> Result<Option<RemovedItem>> {
+        match takedown::find(app(ctx), viewer(ctx), kind_of_items(ctx, kind)?, &hex_id).await {
+            Ok(takedown::Takedown { name, ground, reason, is_detected, removed_at, restorable_until }) => {
+                let (removed_at, restorable_until) = (DateTime(removed_at), DateTime(restorable_until));
+                Ok(Some(RemovedItem { name, ground, reason, is_detected, removed_at, restorable_until }))
+            }
+            Err(error) => Ok(absent(ctx, &error)),
+        }
+    }
+
     /// Moderators to whom a case can be assigned, by name.
     async fn staff(&self, ctx: &Context<'_>) -> Result<Vec<StaffMember>> {
         let staff = StaffAccount::of(viewer(ctx))?;
@@ -312,6 +335,20 @@ async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
         history: history.into_iter().map(AuditEntry::from).collect(),
         creator_history: creator_history.into_iter().map(AuditEntry::from).collect(),
     })
+}
+
+/// An item that a moderator has removed, with the statement of reasons.
+#[derive(SimpleObject)]
+pub struct RemovedItem {
+    name: String,
+    ground: RemovalGround,
+    /// Reason in the moderators' words.
+    reason: String,
+    /// True if the picture check had found it. A moderator decided in any case.
+    is_detected: bool,
+    removed_at: DateTime,
+    /// Time until which a moderator can restore it.
+    restorable_until: DateTime,
 }
 
 /// An item about which a moderator has decided.
@@ -366,23 +403,24 @@ impl CasesMutation {
         one(app(ctx), case).await
     }
 
-    /// Applies a decision and closes the case. A reason is required to unlist and to block.
+    /// Applies a decision and closes the case. A reason is required to unlist, to block and to remove, a ground to remove.
     async fn decide_moderation_case(
         &self,
         ctx: &Context<'_>,
         id: i32,
         decision: CaseDecision,
         reason: Option<String>,
+        ground: Option<RemovalGround>,
     ) -> Result<ModerationCase> {
         let staff = StaffAccount::of(viewer(ctx))?;
+        let decision = decision.with_ground(ground)?;
         let request_id = &request_context(ctx).request_id;
-        let decided =
-            cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
+        let decided = cases::decide(app(ctx), &staff, i64::from(id), decision, reason.as_deref(), request_id).await;
         one(app(ctx), decided?).await
     }
 
-    /// Decides about an item without a case, and closes its open case if the decision is one of a case. To unlist needs a reason of
-    /// 3 to 500 characters, which the creator reads. Only moderators can remove a mature mark that a moderator has set.
+    /// Decides about an item without a case, and closes its open case if the decision is one of a case. To unlist and to remove need a
+    /// reason of 3 to 500 characters, which the creator reads; to remove needs a ground. Only moderators can remove a mature mark that a moderator has set.
     async fn moderate_item(
         &self,
         ctx: &Context<'_>,
@@ -390,12 +428,15 @@ impl CasesMutation {
         hex_id: String,
         decision: ItemDecision,
         reason: Option<String>,
+        ground: Option<RemovalGround>,
     ) -> Result<DecidedItem> {
         let decision = match decision {
             ItemDecision::Unlisted => ModerationDecision::Unlisted,
             ItemDecision::Relisted => ModerationDecision::Relisted,
             ItemDecision::MarkedMature => ModerationDecision::MarkedMature,
             ItemDecision::UnmarkedMature => ModerationDecision::UnmarkedMature,
+            ItemDecision::Removed => ModerationDecision::Removed(required(ground)?),
+            ItemDecision::Restored => ModerationDecision::Restored,
         };
         decide_about(ctx, kind_of_items(ctx, kind)?, &hex_id, decision, reason.as_deref()).await
     }

@@ -296,6 +296,13 @@ pub const STORED: &[StoredTable] = &[
         exported: ExportRule::Not("when an item was to be looked at again, which its creator was told of"),
     },
     StoredTable {
+        table: "takedowns",
+        columns: &["item_id", "ground", "reason", "is_detected", "removed_at"],
+        told: &[("moderation", "statement of reasons")],
+        kept: &[],
+        exported: ExportRule::Not("what the email about the removal says, and the notification, which is exported"),
+    },
+    StoredTable {
         table: "notifications",
         columns: &["id", "user_id", "type", "item_id", "creator_id", "detail", "reason", "created_at", "read_at"],
         told: &[("activity", "notifications")],

@@ -32,6 +32,7 @@ const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
     ("notifications", "item_id IS NULL OR item_id % 256 <> 4"),
     ("reports", "case_id IN (SELECT id FROM moderation_cases WHERE item_id IS NULL OR item_id % 256 <> 4)"),
     ("review_requests", "item_id % 256 <> 4"),
+    ("takedowns", "item_id % 256 <> 4"),
     ("wiiu_theme_patches", NONE),
     ("wiiu_themes", NONE),
 ];
@@ -51,6 +52,8 @@ async fn complete(db: &Db) {
          ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO item_saves (item_id, user_id, created_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
          ON CONFLICT (item_id, user_id) DO NOTHING",
+        "INSERT INTO takedowns (item_id, ground, reason, is_detected, removed_at) SELECT id, 'LAW', 'x', FALSE, 5 FROM items \
+         WHERE TRUE ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO moderation_cases (item_id, opened_at) SELECT id, 5 FROM items \
          WHERE id NOT IN (SELECT item_id FROM moderation_cases WHERE item_id IS NOT NULL)",
         "INSERT INTO moderation_cases (creator_id, opened_at) SELECT MIN(id), 5 FROM users \

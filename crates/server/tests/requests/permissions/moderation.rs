@@ -34,6 +34,7 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
         "unlistedReview" => {
             ("query($id: String!) { unlistedReview(kind: SWITCH_THEME, hexId: $id) { mayAsk } }".into(), theme)
         }
+        "removedItem" => ("query($id: String!) { removedItem(kind: SWITCH_THEME, hexId: $id) { name } }".into(), theme),
         "askForReview" => {
             ("mutation($id: String!) { askForReview(kind: SWITCH_THEME, hexId: $id) { mayAsk } }".into(), theme)
         }

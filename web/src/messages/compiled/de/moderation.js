@@ -25,7 +25,8 @@ export default {
     UNLISTED: "Aus Listen entfernt",
     RELISTED: "Wieder in Listen",
     MARKED_MATURE: "Als nicht jugendfrei gekennzeichnet",
-    BLOCKED: "Creator gesperrt"
+    BLOCKED: "Creator gesperrt",
+    REMOVED: "Von der Website entfernt"
   },
   report: {
     title: (d) => d.name + " melden",
@@ -168,7 +169,15 @@ export default {
     send: "Entscheiden",
     sent: "Entschieden. Der nächste Fall ist offen.",
     sentLast: "Entschieden.",
-    failed: "Es wurde nichts geändert"
+    failed: "Es wurde nichts geändert",
+    REMOVED: "Von der Website entfernen",
+    removedLine: "Seite, Dateien, Bilder und Codes funktionieren sofort nicht mehr. 30 Tage lang kann das rückgängig gemacht werden.",
+    ground: "Grundlage",
+    grounds: {
+      RULES: "Verstößt gegen die Nutzungsbedingungen",
+      COPYRIGHT: "Verletzt das Urheberrecht oder ein anderes Recht",
+      LAW: "Rechtswidriger Inhalt"
+    }
   },
   menu: {
     unlist: "Aus Listen entfernen",
@@ -187,7 +196,8 @@ export default {
     done: "Erledigt.",
     undo: "Rückgängig",
     undone: "Rückgängig gemacht.",
-    loading: "Wird geladen …"
+    loading: "Wird geladen …",
+    remove: "Von der Website entfernen"
   },
   user: {
     title: (d) => "Konto von " + d.name,
@@ -285,6 +295,22 @@ export default {
     item_unmark_mature: "Kennzeichnung entfernt",
     item_delete: "Gelöscht",
     item_update: "Von der Moderation bearbeitet",
-    case_dismiss: "Abgewiesen"
+    case_dismiss: "Abgewiesen",
+    item_remove: "Von der Website entfernt",
+    item_restore: "Wiederhergestellt"
+  },
+  removed: {
+    title: (d) => "„" + d.name + "“ wurde entfernt",
+    line: "Die Moderation hat das entfernt. Dateien, Bilder und Codes funktionieren nicht mehr.",
+    at: "Entfernt",
+    until: "Wiederherstellbar bis",
+    reason: "Begründung",
+    automation: "Automatisierung",
+    detected: "Eine automatische Bildprüfung hat den Beitrag gefunden. Entschieden hat ein Mensch.",
+    unaided: "Es wurden keine automatisierten Mittel verwendet.",
+    redress: (d) => "Wenn du das für falsch hältst, schreibe dem Betreiber. Den Kontakt findest du in den " + d.terms + ". Bis zum genannten Tag kann die Moderation den Beitrag wiederherstellen. Du kannst dich auch an eine außergerichtliche Streitbeilegungsstelle oder an ein Gericht wenden.",
+    terms: "Nutzungsbedingungen",
+    restore: "Beitrag wiederherstellen",
+    failed: "Wiederherstellen hat nicht geklappt"
   }
 };

@@ -25,7 +25,8 @@ export default {
     UNLISTED: "Unlisted",
     RELISTED: "Relisted",
     MARKED_MATURE: "Marked as mature",
-    BLOCKED: "Creator blocked"
+    BLOCKED: "Creator blocked",
+    REMOVED: "Removed"
   },
   report: {
     title: (d) => "Report " + d.name,
@@ -168,7 +169,15 @@ export default {
     send: "Apply",
     sent: "Applied. The next case is open.",
     sentLast: "Applied.",
-    failed: "Nothing was changed"
+    failed: "Nothing was changed",
+    REMOVED: "Remove from the site",
+    removedLine: "Its page, files, pictures and codes stop working at once. This can be undone for 30 days.",
+    ground: "Ground",
+    grounds: {
+      RULES: "Breaks the terms of service",
+      COPYRIGHT: "Infringes copyright or another right",
+      LAW: "Illegal content"
+    }
   },
   menu: {
     unlist: "Unlist",
@@ -187,7 +196,8 @@ export default {
     done: "Done.",
     undo: "Undo",
     undone: "Undone.",
-    loading: "Loading…"
+    loading: "Loading…",
+    remove: "Remove from the site"
   },
   user: {
     title: (d) => "Account of " + d.name,
@@ -285,6 +295,22 @@ export default {
     item_unmark_mature: "Mature mark removed",
     item_delete: "Deleted",
     item_update: "Edited by a moderator",
-    case_dismiss: "Dismissed"
+    case_dismiss: "Dismissed",
+    item_remove: "Removed",
+    item_restore: "Restored"
+  },
+  removed: {
+    title: (d) => "“" + d.name + "” was removed",
+    line: "A moderator removed this. Its files, pictures and codes no longer work.",
+    at: "Removed",
+    until: "Can be restored until",
+    reason: "Reason",
+    automation: "Automation",
+    detected: "An automated check of the pictures found it. A moderator decided.",
+    unaided: "No automated means were used.",
+    redress: (d) => "If you think this is wrong, write to the operator, whose contact is in the " + d.terms + ". A moderator can restore it until the date above. You can also turn to an out-of-court dispute settlement body or to a court.",
+    terms: "terms of service",
+    restore: "Restore this item",
+    failed: "Could not restore it"
   }
 };

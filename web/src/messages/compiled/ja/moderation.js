@@ -25,7 +25,8 @@ export default {
     UNLISTED: "非掲載にした",
     RELISTED: "掲載に戻した",
     MARKED_MATURE: "成人向けにした",
-    BLOCKED: "クリエイターをブロックした"
+    BLOCKED: "クリエイターをブロックした",
+    REMOVED: "サイトから削除した"
   },
   report: {
     title: (d) => d.name + "を報告",
@@ -168,7 +169,15 @@ export default {
     send: "決定する",
     sent: "決定しました。次の案件を開きました。",
     sentLast: "決定しました。",
-    failed: "決定できませんでした"
+    failed: "決定できませんでした",
+    REMOVED: "サイトから削除する",
+    removedLine: "ページ、ファイル、画像、コードはすぐに使えなくなります。30日間は元に戻せます。",
+    ground: "根拠",
+    grounds: {
+      RULES: "利用規約違反",
+      COPYRIGHT: "著作権またはその他の権利の侵害",
+      LAW: "違法な内容"
+    }
   },
   menu: {
     unlist: "非掲載にする",
@@ -187,7 +196,8 @@ export default {
     done: "完了しました。",
     undo: "元に戻す",
     undone: "元に戻しました。",
-    loading: "読み込み中…"
+    loading: "読み込み中…",
+    remove: "サイトから削除する"
   },
   user: {
     title: (d) => d.name + "のアカウント",
@@ -285,6 +295,22 @@ export default {
     item_unmark_mature: "成人向けの印を外した",
     item_delete: "削除",
     item_update: "モデレーターが変更",
-    case_dismiss: "却下"
+    case_dismiss: "却下",
+    item_remove: "サイトから削除した",
+    item_restore: "復元した"
+  },
+  removed: {
+    title: (d) => "「" + d.name + "」は削除されました",
+    line: "モデレーターが削除しました。ファイル、画像、コードは使えません。",
+    at: "削除日時",
+    until: "復元できる期限",
+    reason: "理由",
+    automation: "自動化",
+    detected: "画像の自動チェックで見つかり、モデレーターが判断しました。",
+    unaided: "自動化された手段は使われていません。",
+    redress: (d) => "この判断に異議がある場合は、運営者にご連絡ください。連絡先は" + d.terms + "にあります。上の期限までは、モデレーターが元に戻すことができます。裁判外紛争解決機関や裁判所に申し立てることもできます。",
+    terms: "利用規約",
+    restore: "この投稿を復元",
+    failed: "復元できませんでした"
   }
 };
