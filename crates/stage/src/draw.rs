@@ -1,7 +1,5 @@
 //! Draws a scene, pane by pane, within bounds of time.
 
-use std::collections::HashMap;
-
 use tiny_skia::{FilterQuality, Mask, Pattern, Pixmap, PixmapMut, PixmapRef, Shader, SpreadMode, Transform};
 use vitrine_scene::{ClipRectangle, MenuScene, PaneArtwork, PaneColour, ScenePane};
 use vitrine_target::Target;
@@ -127,7 +125,7 @@ pub fn draw_overlay(
 /// Paints the panes that reach into a part of the screen over its premultiplied pixels.
 fn paint(
     pictures: &mut StagePictures,
-    icons: &HashMap<String, Pixmap>,
+    icons: &NamedIcons,
     target: Target,
     panes: &[&ScenePane<'_>],
     rgba: &mut [u8],
@@ -135,7 +133,7 @@ fn paint(
 ) -> Result<(), StageError> {
     let mut screen = PixmapMut::from_bytes(rgba, part.width, part.height).ok_or(StageError::WallpaperSize)?;
     let StagePictures { own, texts, console } = pictures;
-    let console = console.get_mut(&target).map(|pictures| &mut **pictures);
+    let console = console.iter_mut().find(|(other, _)| *other == target).map(|(_, pictures)| &mut **pictures);
     let font = TextFont::new();
     let mut kit = DrawingKit { font, pictures: own, texts, console, icons, clips: Vec::new(), target, part };
     for pane in panes.iter().filter(|pane| part::reach_of(pane).touches(part)) {
@@ -167,13 +165,24 @@ fn drawn_panes<'a, 's>(scene: &'a MenuScene<'s>) -> (Vec<&'a ScenePane<'s>>, usi
 pub struct StagePictures {
     own: PictureCache,
     texts: TextMasks,
-    console: HashMap<Target, Box<dyn PaintPicture>>,
+    console: Vec<(Target, Box<dyn PaintPicture>)>,
 }
 
 impl StagePictures {
     /// Keeps the pictures of a console's own menu, in place of those that it had before.
     pub fn put_console(&mut self, target: Target, pictures: ConsolePictures) {
-        self.console.insert(target, Box::new(pictures));
+        self.console.retain(|(other, _)| *other != target);
+        self.console.push((target, Box::new(pictures)));
+    }
+}
+
+/// The icons of a theme by their names. Few enough that a map would only make the module larger.
+#[derive(Debug, Default)]
+struct NamedIcons(Vec<(String, Pixmap)>);
+
+impl NamedIcons {
+    fn find(&self, name: &str) -> Option<&Pixmap> {
+        self.0.iter().rev().find(|(other, _)| other == name).map(|(_, picture)| picture)
     }
 }
 
@@ -183,22 +192,17 @@ pub struct OverlayMemory {
     target: Option<Target>,
     /// Without names, which no drawing depends on.
     panes: Vec<ScenePane<'static>>,
-    icons: HashMap<String, Pixmap>,
+    icons: NamedIcons,
 }
 
 impl OverlayMemory {
-    fn changed_part(
-        &self,
-        scene: &MenuScene<'_>,
-        panes: &[&ScenePane<'_>],
-        icons: &HashMap<String, Pixmap>,
-    ) -> ScreenPart {
+    fn changed_part(&self, scene: &MenuScene<'_>, panes: &[&ScenePane<'_>], icons: &NamedIcons) -> ScreenPart {
         if self.target != Some(scene.target) {
             return ScreenPart::WHOLE;
         }
         let is_same = |before: &ScenePane<'_>, now: &ScenePane<'_>| {
             let icon = icon_name(now);
-            *before == without_names(now) && icon.is_none_or(|name| self.icons.get(name) == icons.get(name))
+            *before == without_names(now) && icon.is_none_or(|name| self.icons.find(name) == icons.find(name))
         };
         let (before, now) = (self.panes.as_slice(), panes);
         let start = before.iter().zip(now).take_while(|(before, now)| is_same(before, now)).count();
@@ -220,7 +224,7 @@ struct DrawingKit<'a> {
     pictures: &'a mut PictureCache,
     texts: &'a mut TextMasks,
     console: Option<&'a mut (dyn PaintPicture + 'static)>,
-    icons: &'a HashMap<String, Pixmap>,
+    icons: &'a NamedIcons,
     clips: Vec<(ClipRectangle, Option<Mask>)>,
     target: Target,
     part: ScreenPart,
@@ -356,7 +360,7 @@ fn draw_pane(screen: &mut PixmapMut<'_>, kit: &mut DrawingKit<'_>, pane: &SceneP
                 brush.fill(frame(width, height, radius, border), shader);
             }
         }
-        PaneArtwork::Symbol(kind) => match icon_name(pane).and_then(|name| kit.icons.get(name)) {
+        PaneArtwork::Symbol(kind) => match icon_name(pane).and_then(|name| kit.icons.find(name)) {
             Some(icon) => {
                 let opacity = alpha * f32::from(colour.alpha) / 255.0;
                 let shader = picture_shader(icon.as_ref(), width, height, opacity);
@@ -461,8 +465,9 @@ fn picture_shader(picture: PixmapRef<'_>, width: f32, height: f32, opacity: f32)
     Pattern::new(picture, SpreadMode::Pad, FilterQuality::Bilinear, opacity.clamp(0.0, 1.0), stretched)
 }
 
-fn icon_pictures(icons: &[ThemeIcon<'_>]) -> Result<HashMap<String, Pixmap>, StageError> {
-    icons.iter().map(|icon| Ok((icon.name.to_owned(), icon_picture(icon)?))).collect()
+fn icon_pictures(icons: &[ThemeIcon<'_>]) -> Result<NamedIcons, StageError> {
+    let named = icons.iter().map(|icon| Ok((icon.name.to_owned(), icon_picture(icon)?)));
+    Ok(NamedIcons(named.collect::<Result<_, _>>()?))
 }
 
 fn icon_picture(icon: &ThemeIcon<'_>) -> Result<Pixmap, StageError> {

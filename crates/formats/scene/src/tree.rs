@@ -194,40 +194,48 @@ impl<'a> FileTree<'a> {
 /// thing, once a layout has one.
 #[derive(Debug)]
 pub(crate) struct TreeSet<'a> {
-    files: HashMap<&'a str, FileTree<'a>>,
-    focused: HashMap<&'a str, FileTree<'a>>,
+    files: HashMap<&'a str, FileTrees<'a>>,
+}
+
+#[derive(Debug)]
+struct FileTrees<'a> {
+    plain: FileTree<'a>,
+    focused: Option<FileTree<'a>>,
 }
 
 impl<'a> TreeSet<'a> {
     pub fn new(files: &[&'static BaseFile]) -> Self {
-        let files = files.iter().map(|file| (file.name, FileTree::of_base(file))).collect();
-        Self { files, focused: HashMap::new() }
+        let mut set = Self { files: HashMap::new() };
+        for file in files {
+            set.put(file.name, FileTree::of_base(file));
+        }
+        set
     }
 
     /// Adds the tree of a file, in place of that of the stand-in.
-    pub fn put(&mut self, name: &'a str, tree: FileTree<'a>) {
-        self.files.insert(name, tree);
+    pub fn put(&mut self, name: &'a str, plain: FileTree<'a>) {
+        self.files.insert(name, FileTrees { plain, focused: None });
     }
 
     pub fn file_mut(&mut self, name: &str) -> Option<&mut FileTree<'a>> {
-        self.files.get_mut(name)
+        Some(&mut self.files.get_mut(name)?.plain)
     }
 
     /// The tree of a file, for the thing that has the cursor or for all others.
     pub fn file(&self, name: &str, is_focused: bool) -> Option<&FileTree<'a>> {
-        let own = if is_focused { self.focused.get(name) } else { None };
-        own.or_else(|| self.files.get(name))
+        let FileTrees { plain, focused } = self.files.get(name)?;
+        Some(focused.as_ref().filter(|_| is_focused).unwrap_or(plain))
     }
 
     /// The tree of a file for the thing that has the cursor, to be changed.
     pub fn focused_mut(&mut self, name: &str) -> Option<&mut FileTree<'a>> {
-        let (name, tree) = self.files.get_key_value(name)?;
-        Some(self.focused.entry(name).or_insert_with(|| tree.clone()))
+        let FileTrees { plain, focused } = self.files.get_mut(name)?;
+        Some(focused.get_or_insert_with(|| plain.clone()))
     }
 
     /// Changes a pane of the stand-in.
     pub fn change(&mut self, file: &str, pane: &str, change: impl FnOnce(&mut TreePane<'a>)) {
-        if let Some(pane) = self.files.get_mut(file).and_then(|file| file.pane_mut(pane)) {
+        if let Some(pane) = self.file_mut(file).and_then(|file| file.pane_mut(pane)) {
             change(pane);
         }
     }

@@ -11,11 +11,8 @@ mod names;
 mod prepared;
 mod request;
 
-use std::collections::HashMap;
-
 use vitrine_scene::{ConsoleMenu, FirmwareGeneration, SceneInput, build_scene_with_cursor_on};
 use vitrine_stage::{ConsolePictures, OverlayMemory, StagePictures, ThemeIcon, draw_overlay};
-use vitrine_target::Target;
 
 use answer::StageAnswer;
 pub use answer::StageDrawing;
@@ -33,14 +30,15 @@ pub struct StageWorkshop {
     pictures: StagePictures,
     places: [StagePlace; PLACES],
     /// Menus of somebody's own files.
-    consoles: HashMap<Target, ConsoleMenu>,
+    consoles: Vec<ConsoleMenu>,
 }
 
 impl StageWorkshop {
     /// Draws a menu from now on as a console's own files have it.
     pub fn put_console(&mut self, menu: ConsoleMenu, pictures: ConsolePictures) {
         self.pictures.put_console(menu.target(), pictures);
-        self.consoles.insert(menu.target(), menu);
+        self.consoles.retain(|other| other.target() != menu.target());
+        self.consoles.push(menu);
         self.places = Default::default();
     }
 }
@@ -67,7 +65,7 @@ pub fn draw_menu(workshop: &mut StageWorkshop, request: &[u8], icons: &[u8]) -> 
         before => PreparedMenu::of(files, before)?,
     };
     let prepared = &*place.prepared.insert(known);
-    let console = consoles.get(&prepared.target);
+    let console = consoles.iter().find(|menu| menu.target() == prepared.target);
     let firmware = request.firmware.map_or(prepared.firmware, FirmwareGeneration::from);
     let input = SceneInput {
         icons: &names,
