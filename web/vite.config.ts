@@ -24,7 +24,7 @@ const IN_A_DOCUMENT = [
 /** Tests that put others in the place of modules: these must not be there yet, so each file has a process of its own. */
 const WITH_REPLACED_MODULES = [
   "src/features/switch/edit/published-background.test.tsx",
-  "src/features/switch/options/use-composed.test.tsx",
+  "src/features/switch/layouts/layout-page.test.tsx",
   "src/features/switch/publish/import/import-page.test.tsx",
   "src/features/switch/publish/publish-page.test.tsx",
   "src/features/switch/stage/live-stage.test.tsx",

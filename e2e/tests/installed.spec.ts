@@ -419,6 +419,7 @@ test.describe("where no worker brings the new version by itself", () => {
     browserErrors.allow(/404|a part of the app could not be fetched/);
     await page.addInitScript(wantsNothingBeforehand);
     await page.goto("/switch/layouts");
+    await page.waitForLoadState("networkidle");
     await page.evaluate(() => sessionStorage.setItem("vitrine-reloaded-at", String(Date.now() + 60_000)));
     await serverProxy.update();
     let loads = 0;

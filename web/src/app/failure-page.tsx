@@ -11,6 +11,7 @@ import { type Outage, whyCodeIsMissing } from "@/platform/outage";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
 import { LoadingPage } from "./loading-page";
+import { NotFoundPage } from "./not-found-page";
 import { OutagePage } from "./outage-page";
 import { useOutage } from "./use-outage";
 
@@ -53,6 +54,7 @@ function Failure({ error, reset }: ErrorComponentProps) {
     reset();
     setRetrying(false);
   };
+  if (codeOf(error) === "NOT_FOUND") return <NotFoundPage />;
   const outage = outageOf(error);
   if (outage) return <OutagePage isRetrying={isRetrying} onRetry={retry} outage={outage} />;
   return <OtherFailure error={error} isRetrying={isRetrying} onRetry={retry} />;

@@ -1,6 +1,5 @@
-// Nothing at this address, or an item that is not there: nobody can tell the two apart, on purpose, but for those who may know that
-// it was removed. An address that has
-// capitals where the pages have none leads to the page it means.
+// Nothing at this address, or an item that is not there: nobody can tell the two apart, on purpose, but for those who may know
+// that it was removed. An address that has capitals where the pages have none leads to the page it means.
 
 import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { LEADING_KIND } from "@/features/kinds";

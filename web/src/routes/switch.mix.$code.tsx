@@ -8,8 +8,9 @@ const pageCode = () => import("@/features/switch/mixes/mix-page");
 export const Route = createFileRoute("/switch/mix/$code")({
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context, params }) => {
-    const [{ findMix }] = await Promise.all([pageCode(), loadMessages("items", "mix")]);
-    if (!(await findMix(context.queryClient, params.code))) throw notFound();
+    const [{ mixQuery }] = await Promise.all([pageCode(), loadMessages("items", "mix")]);
+    const { switchMix } = await context.queryClient.ensureQueryData(mixQuery(params.code));
+    if (!switchMix) throw notFound();
   },
   component: Page,
 });

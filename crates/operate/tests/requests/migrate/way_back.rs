@@ -124,7 +124,8 @@ async fn parts(db: &Db) -> Vec<String> {
     for sql in queries {
         found.extend(db.column::<String>(sql, Params::new()).await.expect("the catalog"));
     }
-    // SQLite keeps the text of a statement, and puts what is added into it: without its comments and breaks.
+    // SQLite keeps the text of a statement, and puts what is added into it, with quotes about a name that was
+    // changed: without its comments, breaks and quotes.
     found.iter_mut().for_each(|text| *text = plain(text));
     found.sort();
     found
@@ -134,7 +135,7 @@ fn plain(sql: &str) -> String {
     let code: String =
         sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let words: Vec<&str> = code.split_whitespace().collect();
-    words.join(" ").replace(" ,", ",").replace("( ", "(").replace(" )", ")")
+    words.join(" ").replace(" ,", ",").replace("( ", "(").replace(" )", ")").replace('"', "")
 }
 
 /// An empty database with this schema.
@@ -192,7 +193,7 @@ async fn each_step_is_undone_and_applied_again_without_a_trace() {
                 assert!(all[*table].len() > expected[*table].len(), "{table} has rows of Wii U themes");
             }
             for (table, _) in LEFT_WITHOUT_WIIU.iter().filter(|(_, left)| *left != NONE) {
-                assert!(!expected[*table].is_empty(), "{table} has others");
+                assert!(expected.get(*table).is_none_or(|rows| !rows.is_empty()), "{table} has others");
             }
 
             let report = db.migrate_down(&schema, to).await.expect("it is undone");

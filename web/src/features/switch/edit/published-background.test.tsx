@@ -17,7 +17,7 @@ vi.mock("@/platform/wallpaper-check", () => ({
   CAN_CHECK_WALLPAPERS: true,
   checkWallpaper: async (menu: CheckedMenu) => {
     checked.push(menu);
-    return { parts: ["clock"], scrimmed: new ArrayBuffer(4) };
+    return { black: ["clock"], white: [], scrimmed: new ArrayBuffer(4) };
   },
 }));
 

@@ -26,7 +26,7 @@ import { MixDownload, savableMix } from "./mix-download";
 import { MixStage } from "./mix-stage";
 import { sendMixSaved } from "./save-mix";
 
-export { findMix } from "./find-mix";
+export { mixQuery } from "./find-mix";
 
 export function MixPage({ code }: { code: string }) {
   const { data } = useSuspenseQuery(mixQuery(code));
