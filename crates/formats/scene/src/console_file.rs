@@ -47,6 +47,8 @@ pub struct ConsolePane {
     pub radius: Option<f64>,
     /// Width of its border, if it says one.
     pub border: Option<f64>,
+    /// Presence of user data. Installers add none to a pane without.
+    pub has_user_data: bool,
     /// What it shows.
     pub drawing: ConsoleDrawing,
     /// Cuts off what is in it.
@@ -78,6 +80,7 @@ impl Default for ConsolePane {
             colour_number: 0,
             radius: None,
             border: None,
+            has_user_data: false,
             drawing: ConsoleDrawing::Nothing,
             clips: false,
             part: None,

@@ -221,7 +221,8 @@ fn pane_of<'m>(file: &str, own: &'m ConsolePane, known: Option<&BasePane<'static
     TreePane {
         position: if is_ground { GROUND_PLACE } else { own.position },
         rotation: own.rotation,
-        scale: own.scale,
+        // An installer may have written a layout into the file.
+        scale: if base.has_fixed_scale { [1.0; 2] } else { own.scale },
         size: own.size.map(|side| side.clamp(0.0, SIDE_MAX)),
         is_visible: own.is_visible && !is_unseen,
         alpha: own.alpha,

@@ -77,8 +77,9 @@ fn apply_pane(known: &mut TreePane<'_>, file: &str, pane: Pane<'_>, report: &mut
         }
     }
     apply_colours(known, file, pane, report);
+    let takes_user_data = known.own.is_none_or(|own| own.has_user_data);
     for user_data in pane.user_data() {
-        if !apply_user_data(known, user_data) {
+        if !takes_user_data || !apply_user_data(known, user_data) {
             report.add(file, pane.name(), user_data.name());
         }
     }

@@ -61,6 +61,7 @@ impl PaneLooks<'_, '_> {
             colours,
             white,
             colour_number,
+            has_user_data: !pane.user_data.is_empty(),
             radius: number("S_RoundRadius").map(|radius| radius.clamp(0.0, 10_000.0)),
             border: number("S_BorderSize").map(|border| border.clamp(0.0, 10_000.0)),
             drawing,

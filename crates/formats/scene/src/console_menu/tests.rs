@@ -214,3 +214,22 @@ fn parts_within_each_other_and_huge_numbers_end() {
     }
     assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
 }
+
+#[test]
+fn a_layout_does_what_an_installer_does_to_the_file() {
+    let mut menu = home(Vec::new());
+    // As an installer leaves it: a console sets the scale of games itself.
+    menu.files[0].panes[2].scale = [0.5; 2];
+    menu.files[1].panes[1].has_user_data = true;
+    let radius = r#"[{"PropName":"S_RoundRadius","PropValues":["12"],"type":2}]"#;
+    let text = format!(
+        r#"{{"Files":[{{"FileName":"blyt/RdtBtnIconGame.bflyt","Patches":[{{"PaneName":"P_IconGame","UsdPatches":{radius}}}]}},
+            {{"FileName":"blyt/RdtBase.bflyt","Patches":[{{"PaneName":"P_Deco","UsdPatches":{radius}}}]}}]}}"#
+    );
+    let (layout, _) = Layout::read(text.as_bytes(), LayoutStrictness::Lenient).expect("a layout");
+    let scene = build_scene_on(&input(Some(&layout)), Some(&menu));
+    let game = named(&scene, "P_IconGame")[0];
+    assert_eq!((game.transform.xx, game.corner_radius, named(&scene, "P_Deco")[0].corner_radius), (1.0, 12.0, 0.0));
+    let left_out: Vec<_> = scene.left_out.changes().iter().map(ToString::to_string).collect();
+    assert_eq!(left_out, ["RdtBase/P_Deco/S_RoundRadius"], "it has no user data, and installers add none");
+}
