@@ -440,13 +440,14 @@ def profile_card(accent=rgba("f9a8d4")):
 PROFILE_CARD = {
     "target": "MyPage", "name": "Profile Card", "color": "432C4E",
     "uuid": "02e1c579-7804-44c3-b095-1d5f679d7e4d",
-    "description": "A card for yourself at the left, what you played and whom you know at the right.",
+    "description": "Your page in even rows, without lines between them.",
     "draw": profile_card,
     "layout": {
         "AuthorName": "Vitrine",
         "Files": [
             file("MypNav", *(pane(name, Visible=False) for name in ("L_Line_00", "L_Line_02")),
-                 pane("L_BtnFrdList", Position=at(260, 470)), pane("L_BtnSetting", Position=at(260, 572))),
+                 *(pane(f"L_Btn{name}", Position=at(220, 232 + 68 * index)) for index, name in enumerate(
+                     ("FrdList", "Invitation", "Recommend", "FrdAdd", "Setting")))),
             file("MypMyStatus", *(pane(f"L_LineBLL_{index:02}", Visible=False) for index in range(4))),
             file("TextH1", pane("N_Root", Position=at(500, 92))),
         ],
