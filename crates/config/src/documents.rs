@@ -25,6 +25,15 @@ pub struct DocumentSettings {
     pub jurisdiction: Option<String>,
 }
 
+impl DocumentSettings {
+    /// Address of the contact: a page, or `mailto:`.
+    #[must_use]
+    pub fn contact_link(&self) -> Option<String> {
+        let contact = self.contact.as_deref()?;
+        Some(if contact.contains("://") { contact.to_owned() } else { format!("mailto:{contact}") })
+    }
+}
+
 pub(super) fn read(read: &mut SettingsReader) -> DocumentSettings {
     let mut line = |name: &Setting| {
         let text = read.text(name);

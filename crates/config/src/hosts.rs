@@ -11,7 +11,8 @@ use super::setting::Setting;
 use super::settings::{ALLOWED_HOSTS, API_BASE, PUBLIC_URL};
 
 /// Segments of files and routes beside the pages, of which none can be the first of the API's.
-const TAKEN: [&str; 10] = [
+const TAKEN: [&str; 11] = [
+    ".well-known",
     "assets",
     "builds",
     "feeds",

@@ -111,6 +111,23 @@ impl SettingsSource {
         }
     }
 
+    /// The same with a database and files of its own in this folder.
+    ///
+    /// # Errors
+    /// [`ConfigError`] if the settings name another database or other storage.
+    pub fn in_folder(mut self, folder: &Path) -> Result<Self, ConfigError> {
+        let named = ["DATABASE_URL", "STORAGE_URL"].into_iter().filter(|name| self.values.contains_key(*name));
+        let mistakes: Vec<_> = named
+            .map(|name| format!("{PREFIX}{name}: take it out, because a demo has its own in VITRINE_DATA_DIR"))
+            .collect();
+        if !mistakes.is_empty() {
+            return Err(ConfigError(mistakes));
+        }
+        let folder = folder.to_string_lossy().into_owned();
+        self.values.insert("DATA_DIR".to_owned(), (folder, SettingOrigin::Environment));
+        Ok(self)
+    }
+
     /// Settings given in code, by their full names; for tests.
     pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let values = pairs

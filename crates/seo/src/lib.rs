@@ -13,6 +13,7 @@ pub mod permissions;
 mod prose;
 mod robots;
 mod routes;
+mod security_txt;
 mod sitemap;
 pub mod standing;
 mod structured;

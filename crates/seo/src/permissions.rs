@@ -8,6 +8,8 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
     operations: &[("GET /feeds/{path}.atom", COMMON_LIST)],
     rows: &[
         row("GET /robots.txt", PermissionState::None, "D D D D D D D D"),
+        // Of a site whose operator has not said how to be reached.
+        row("GET /.well-known/security.txt", PermissionState::None, "NF NF NF NF NF NF NF NF"),
         row("GET /sitemap.xml", PermissionState::None, "D D D D D D D D"),
         row("GET /sitemaps/{path}.xml", PermissionState::Public, "L L L L L L L L"),
         row("GET /sitemaps/{path}.xml", PermissionState::Mature, "- - - - - - - -"),

@@ -18,7 +18,7 @@ use vitrine_kit::http::{ClientAddress, not_modified, rest_error};
 use super::documents::for_everybody;
 use super::feeds::{self, Feed};
 use super::words::asked_language;
-use super::{SeoState, oembed, robots, sitemap};
+use super::{SeoState, oembed, robots, security_txt, sitemap};
 
 const FEED: &str = "application/atom+xml; charset=utf-8";
 const SITEMAP: &str = "application/xml; charset=utf-8";
@@ -31,6 +31,7 @@ where
 {
     Router::new()
         .route("/robots.txt", get(robots::robots))
+        .route(security_txt::PATH, get(security_txt::security_txt))
         .route(sitemap::INDEX, get(sitemap_index))
         .route("/sitemaps/{*path}", get(sitemap_part))
         .route(&format!("{}/{{*path}}", feeds::FEEDS), get(feed))

@@ -17,9 +17,16 @@ pub fn give_memory_back() {
     if TOLD.iter().any(|(name, _)| std::env::var_os(name).is_some()) {
         return;
     }
-    let mut arguments = std::env::args_os();
-    let (Ok(program), Some(name)) = (std::env::current_exe(), arguments.next()) else { return };
-    let error = Command::new(program).arg0(name).args(arguments).envs(TOLD).exec();
-    // Only a failure returns.
+    let error = restart();
     eprintln!("vitrine: cannot restart with the allocator's settings, continuing without them: {error}");
+}
+
+/// Re-executes this process with its arguments and the allocator's settings. Returns only if that fails.
+pub fn restart() -> std::io::Error {
+    let mut arguments = std::env::args_os();
+    let name = arguments.next().unwrap_or_default();
+    match std::env::current_exe() {
+        Ok(program) => Command::new(program).arg0(name).args(arguments).envs(TOLD).exec(),
+        Err(error) => error,
+    }
 }

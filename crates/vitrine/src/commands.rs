@@ -23,6 +23,7 @@ use vitrine_server::{permissions, reference};
 use vitrine_site::KINDS;
 use vitrine_switch::layouts::import;
 
+use crate::demo;
 use crate::failure::CommandError;
 use crate::healthcheck::healthcheck;
 use crate::model;
@@ -38,6 +39,12 @@ pub enum Command {
         /// Fill an empty catalogue with the sample content first.
         #[arg(long)]
         sample: bool,
+        /// Serve the sample content from a folder of its own, and begin anew every day: whatever visitors do is lost then.
+        #[arg(long, conflicts_with = "sample")]
+        demo: bool,
+        /// Seconds after which a demo begins anew.
+        #[arg(long, value_name = "SECONDS", default_value_t = 86_400, requires = "demo", value_parser = clap::value_parser!(u64).range(5..))]
+        reset_after: u64,
     },
     /// Ask the server on this machine whether it is ready.
     ///
@@ -234,7 +241,10 @@ impl From<RoleName> for vitrine_core::viewer::UserRole {
 
 pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
     match command {
-        Command::Serve { sample } => serve::serve(sample).await?,
+        Command::Serve { demo: true, reset_after, .. } => {
+            serve::serve(demo::fresh()?, true, Some(Duration::from_secs(reset_after))).await?;
+        }
+        Command::Serve { sample, .. } => serve::serve(Config::from_environment()?, sample, None).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
         Command::Migrate { to: None, .. } => migrate_up().await?,
         Command::Migrate { to: Some(to), without_backup } => migrate_down(to, without_backup).await?,

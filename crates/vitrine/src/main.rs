@@ -3,6 +3,7 @@
 mod admin;
 mod allocator;
 mod commands;
+mod demo;
 mod failure;
 mod healthcheck;
 mod logging;
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
     if matches!(arguments.command, Command::Serve { .. }) {
         allocator::give_memory_back();
     }
-    let _written_at_the_end = match logging::begin() {
+    let written_at_the_end = match logging::begin() {
         Ok(written_at_the_end) => written_at_the_end,
         Err(error) => {
             eprintln!("vitrine: {error}");
@@ -75,6 +76,11 @@ fn main() -> ExitCode {
     };
     let ended = runtime.block_on(commands::run(arguments.command));
     runtime.shutdown_timeout(THREADS_END_WITHIN);
+    if demo::is_over() {
+        drop(written_at_the_end);
+        eprintln!("vitrine: cannot begin the demo anew: {}", allocator::restart());
+        return ExitCode::from(sysexits::SYSTEM);
+    }
     match ended {
         Ok(code) => code,
         Err(failure) => {

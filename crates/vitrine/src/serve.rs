@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
+use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
@@ -43,12 +44,13 @@ struct OpenedServer {
 /// Smallest limit of open files: fewer are used up by a database, its log and a handful of visitors.
 const FILES_LEAST: u64 = 128;
 
-/// Serves until SIGTERM, SIGHUP or SIGINT, as described in `stopping`; a second signal ends everything that still runs.
-pub async fn serve(sample: bool) -> Result<(), CommandError> {
+/// Serves until SIGTERM, SIGHUP or SIGINT, as described in `stopping`; a second signal ends everything that still runs. A demo is
+/// served for its time at most.
+pub async fn serve(config: Config, sample: bool, demo: Option<Duration>) -> Result<(), CommandError> {
     // First of all: a signal that the first process of a container has no handler for is never delivered.
     let mut signals = SignalStreams::new();
     let stop = CancellationToken::new();
-    let mut opening = pin!(open(Config::from_environment()?, sample, &stop));
+    let mut opening = pin!(open(config, sample, &stop));
     let opened = tokio::select! {
         opened = &mut opening => opened,
         _ = signals.next() => {
@@ -60,7 +62,7 @@ pub async fn serve(sample: bool) -> Result<(), CommandError> {
             }
         }
     };
-    run(opened?, signals).await;
+    run(opened?, signals, demo).await;
     Ok(())
 }
 
@@ -125,7 +127,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     Ok(OpenedServer { site, admin, listener, limits, files, claim })
 }
 
-async fn run(open: OpenedServer, signals: SignalStreams) {
+async fn run(open: OpenedServer, signals: SignalStreams, demo: Option<Duration>) {
     let OpenedServer { site, admin, listener, limits, files, claim } = open;
     let app = site.app.clone();
     let worker = BackgroundWorker::start(&site);
@@ -135,7 +137,7 @@ async fn run(open: OpenedServer, signals: SignalStreams) {
     tracing::info!(address, %public_url, connections = limits.connections, files, "serving");
     eprintln!("Vitrine is open at {public_url}");
 
-    let stopping = ShutdownTokens::follow(signals, &app);
+    let stopping = ShutdownTokens::follow(signals, demo, &app);
     let server = Server::new(listener, router(site.clone()), limits);
     admin.tell_of(server.connections());
     let proxies = app.config.trusted_proxies.clone();

@@ -9,6 +9,8 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use vitrine_kit::app::SharedApp;
 
+use crate::demo;
+
 /// Time for which probes are told that the process is not ready before it stops accepting connections.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(2);
 /// Time that uploads may still take after that: less than requests, which are cut off after 30 seconds.
@@ -32,12 +34,15 @@ pub enum StopSignal {
 }
 
 impl ShutdownTokens {
-    /// Lets these signals stop the server from now on.
-    pub fn follow(mut signals: SignalStreams, app: &SharedApp) -> Self {
+    /// Lets these signals stop the server from now on, and the end of a demo's time.
+    pub fn follow(mut signals: SignalStreams, demo: Option<Duration>, app: &SharedApp) -> Self {
         let stopping = Self { closed: CancellationToken::new(), at_once: CancellationToken::new() };
         let (closed, at_once, app) = (stopping.closed.clone(), stopping.at_once.clone(), app.clone());
         tokio::spawn(async move {
-            let told = signals.next().await;
+            let told = tokio::select! {
+                told = signals.next() => told,
+                () = demo::end(demo) => StopSignal::Interrupt,
+            };
             app.stop();
             if told == StopSignal::Terminate {
                 tracing::info!("stopping: not ready any more");

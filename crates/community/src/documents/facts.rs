@@ -22,7 +22,7 @@ impl DocumentFacts {
         let documents = &config.documents;
         let given = |value: &Option<String>| value.clone().unwrap_or_default();
         let contact = given(&documents.contact);
-        let contact_link = if contact.contains("://") { contact.clone() } else { format!("mailto:{contact}") };
+        let contact_link = documents.contact_link().unwrap_or_default();
         let platform = config.discord.as_ref().map(|discord| discord.name.clone());
         let counter = config.analytics.as_ref().and_then(|analytics| analytics.url.host_str().map(str::to_owned));
         let classifier = config.nsfw_check.as_ref().map(|check| &check.classifier);

@@ -6,6 +6,7 @@ mod languages;
 mod leaks;
 mod oembed;
 mod pages;
+mod security_txt;
 mod sitemap;
 
 use std::collections::BTreeMap;

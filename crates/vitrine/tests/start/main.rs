@@ -1,6 +1,7 @@
 //! What an operator can get wrong, and the built binary's answer: one sentence that names the thing and the remedy, an exit
 //! status of `sysexits.h`, and nothing touched.
 
+mod demo;
 mod doctor;
 mod folder;
 mod full_disk;

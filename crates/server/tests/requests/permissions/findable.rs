@@ -23,6 +23,7 @@ pub async fn ask(fixture: &Fixture, row: &PermissionRow, actor: PermissionActor)
     let entry = format!("{}/{hex_id}</id>", KIND.path);
     match operation {
         "GET /robots.txt" => get(caller, "/robots.txt").await,
+        "GET /.well-known/security.txt" => get(caller, "/.well-known/security.txt").await,
         "GET /sitemap.xml" => get(caller, "/sitemap.xml").await,
         "GET /sitemaps/{path}.xml" => listed(caller, "/sitemaps/switch/themes/0.xml", &format!("{page}<")).await,
         "GET /feeds/{path}.atom" => listed(caller, "/feeds/switch/themes.atom", &entry).await,
