@@ -1,6 +1,8 @@
 //! Writes the lines of the log from a thread of its own, many at once. There is a line for each request, and waking a
 //! thread for each would cost more than writing it. Warnings and errors are written at once.
 
+mod json_line;
+
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -9,6 +11,8 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
+
+pub use json_line::JsonLine;
 
 /// Time that a line may wait for others.
 const BATCH_TIME: Duration = Duration::from_millis(20);

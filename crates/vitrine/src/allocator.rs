@@ -4,6 +4,8 @@
 //! 131 MB resident instead of 219 MB. Without any delay it would be 128 MB, but large answers would take twice the
 //! processor time, for memory that the next one needs again: 160 instead of 320 a second of four lists with 50 themes
 //! each.
+//!
+//! Commands for accounts do the same, because they hash a password: 63 MB at most instead of 91 MB to create an account.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;

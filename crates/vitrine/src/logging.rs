@@ -10,7 +10,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_config::SettingsSource;
-use vitrine_log::{LogWriter, WriteRest};
+use vitrine_log::{JsonLine, LogWriter, WriteRest};
 
 /// Silences the parser of database addresses, which logs parameters that it does not know; one may be part of a
 /// password.
@@ -44,7 +44,7 @@ where
     S: Subscriber + for<'a> LookupSpan<'a>,
 {
     let filter = filter().and(filter_fn(|metadata| metadata.target() != SPANS));
-    tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter)
+    tracing_subscriber::fmt::layer().event_format(JsonLine).with_writer(log).with_filter(filter)
 }
 
 /// Starts writing the log.

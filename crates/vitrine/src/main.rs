@@ -50,7 +50,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if matches!(arguments.command, Command::Serve { .. }) {
+    if matches!(arguments.command, Command::Serve { .. } | Command::User(_)) {
         allocator::give_memory_back();
     }
     let written_at_the_end = match logging::begin() {
