@@ -10,6 +10,7 @@ mod model;
 mod operate;
 mod panics;
 mod serve;
+mod site;
 mod stopping;
 
 use std::process::ExitCode;
