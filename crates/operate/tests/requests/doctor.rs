@@ -221,7 +221,10 @@ async fn a_dropped_table_and_a_changed_list_of_migrations_are_reported() {
         test.app.db.execute(forget, params![i64::from(added)]).await.expect("it was noted");
         let findings = of_schema().await;
         assert!(findings.len() == 1 && findings[0].level == FindingLevel::Error, "{findings:#?}");
-        assert!(findings[0].found.starts_with(&format!("migration {added} (kind) is missing from the table")), "{findings:#?}");
+        assert!(
+            findings[0].found.starts_with(&format!("migration {added} (kind) is missing from the table")),
+            "{findings:#?}"
+        );
 
         // Its numbers mean nothing.
         let changed = "UPDATE schema_migrations SET checksum = 'of another first step' WHERE number = 1";
