@@ -11,9 +11,11 @@ test("an admin changes the site, visitors see it, and every change can be undone
   page,
   account,
   browser,
+  browserErrors,
   baseURL,
   dataDir,
 }) => {
+  browserErrors.allow(/status of 404/);
   await signIn(page.context().request, account);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Page not found: /admin" })).toBeVisible();
@@ -29,7 +31,7 @@ test("an admin changes the site, visitors see it, and every change can be undone
   await page.getByLabel(/^Name of the site/).fill("Lumen & Co");
   await page.getByLabel(/^Tagline/).fill("Calm menus for everyone.");
   await page.getByLabel(/^Welcome text/).fill("Hello from **the {site} team**.");
-  const preview = page.getByRole("region", { name: "Preview" }).first();
+  const preview = page.getByRole("region", { name: "Preview: Welcome text" });
   await expect(preview.getByText("the Vitrine team")).toBeVisible();
   await page.getByLabel(/^Text of the announcement/).fill("Back at nine");
   await page.getByLabel(/^Footer links/).fill("Bad | javascript:alert(1)");

@@ -2298,6 +2298,7 @@ export type AdminMessages = {
   };
   fixed: (values: { setting: string | number }) => string;
   preview: string;
+  previewOf: (values: { field: string | number }) => string;
   previewFailed: string;
   save: string;
   saving: string;

@@ -53,6 +53,7 @@ export default {
   },
   fixed: (d) => d.setting + " ist auf dem Server gesetzt und hat Vorrang. Entferne es dort, um das hier zu ändern.",
   preview: "Vorschau",
+  previewOf: (d) => "Vorschau: " + d.field,
   previewFailed: "Die Vorschau konnte nicht geladen werden.",
   save: "Einstellungen speichern",
   saving: "Wird gespeichert …",

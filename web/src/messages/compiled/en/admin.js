@@ -53,6 +53,7 @@ export default {
   },
   fixed: (d) => d.setting + " is set on the server and takes precedence. Remove it there to change this here.",
   preview: "Preview",
+  previewOf: (d) => "Preview: " + d.field,
   previewFailed: "Could not load the preview.",
   save: "Save settings",
   saving: "Saving…",

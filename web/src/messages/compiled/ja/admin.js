@@ -53,6 +53,7 @@ export default {
   },
   fixed: (d) => d.setting + " がサーバーで設定されており、そちらが優先されます。ここで変更するには、サーバーの設定を外してください。",
   preview: "プレビュー",
+  previewOf: (d) => "プレビュー：" + d.field,
   previewFailed: "プレビューを読み込めませんでした。",
   save: "設定を保存",
   saving: "保存中…",
