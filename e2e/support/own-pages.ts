@@ -21,7 +21,7 @@ export type OwnItems = {
   decidedCase: number;
 };
 
-export type Person = "creator" | "moderator";
+export type Person = "creator" | "moderator" | "admin";
 
 export type OwnPage = {
   name: string;
@@ -89,21 +89,30 @@ export const OWN_PAGES: readonly OwnPage[] = [
     "moderator",
   ),
   page("item on no list as the staff see it", "/switch/themes/{slugId}", ({ unlisted }) => unlisted, "moderator"),
+  page("site settings", "/admin", () => "/admin", "admin"),
 ];
 
 const BRICK: Colour = [150, 60, 40];
 const SLATE: Colour = [40, 60, 90];
 
-/** Makes two people, and what the pages above show of them. */
+/** Makes three people, and what the pages above show of them. */
 export async function makeOwnItems(people: Record<Person, APIRequestContext>, dataDir: string): Promise<OwnItems> {
-  const { creator, moderator } = people;
+  const { creator, moderator, admin } = people;
   const mona: Account = { username: "mona.keeps", password: "a lamp over the doorway" };
   const keeper: Account = { username: "keeper.of.halls", password: "a lamp over the doorway" };
   await register(creator, mona);
+  const owner: Account = { username: "owner.of.halls", password: "a lamp over the doorway" };
   await register(moderator, keeper);
+  await register(admin, owner);
   await runVitrine(dataDir, ["user", "grant", keeper.username, "moderator"]);
+  await runVitrine(dataDir, ["user", "grant", owner.username, "admin"]);
   // A new role is a new sign-in.
   await signIn(moderator, keeper);
+  await signIn(admin, owner);
+  const update =
+    "mutation Update($values: [SiteSettingInput!]!) { updateSiteSettings(version: 0, values: $values) { version } }";
+  const values = [{ key: "welcome", value: "Welcome to **the halls**." }];
+  await graphql(admin, update, { values });
 
   const picture = pngOfHalves(1280, 720, BRICK, SLATE);
   const theme = { tags: ["dusk"], description: "Bricks after rain." };

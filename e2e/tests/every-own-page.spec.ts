@@ -14,10 +14,16 @@ const test = base.extend<object, { own: { items: OwnItems; cookies: Record<Perso
       const people = {
         creator: await playwright.request.newContext({ baseURL: vitrine.url }),
         moderator: await playwright.request.newContext({ baseURL: vitrine.url }),
+        admin: await playwright.request.newContext({ baseURL: vitrine.url }),
       };
       const items = await makeOwnItems(people, dataDir);
       const cookiesOf = async (person: Person) => (await people[person].storageState()).cookies;
-      await use({ items, cookies: { creator: await cookiesOf("creator"), moderator: await cookiesOf("moderator") } });
+      const [creator, moderator, admin] = [
+        await cookiesOf("creator"),
+        await cookiesOf("moderator"),
+        await cookiesOf("admin"),
+      ];
+      await use({ items, cookies: { creator, moderator, admin } });
       for (const person of Object.values(people)) await person.dispose();
     },
     { scope: "worker", timeout: 150_000 },

@@ -45,7 +45,7 @@ const RANKS = [
   ["every-kind", "showcases", "own-items"],
   ["kinds"],
   ["surprise", "create", "account", "creators", "moderation", "documents"],
-  ["home", "search", "developers"],
+  ["home", "search", "developers", "admin"],
 ];
 const rankOf = (feature) => {
   const rank = RANKS.findIndex((rank) => rank.includes(feature));

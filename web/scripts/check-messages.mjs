@@ -16,6 +16,7 @@ const READERS = {
   "messages/account-text.ts": "account",
   "messages/entry-text.ts": "entry",
   "messages/moderation-text.ts": "moderation",
+  "messages/admin-text.ts": "admin",
   "messages/documents-text.ts": "documents",
   "messages/wiiu-form-text.ts": "wiiuForm",
   "messages/developers-text.ts": "developers",

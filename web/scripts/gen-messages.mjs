@@ -30,6 +30,7 @@ export const PARTS = {
   account: {},
   entry: {},
   moderation: {},
+  admin: {},
   documents: {},
   wiiuForm: {},
   developers: {},

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HouseRulesRouteImport } from "./routes/house-rules";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
@@ -55,6 +56,11 @@ import { Route as WiiuThemesSlugIdEditRouteImport } from "./routes/wiiu.themes.$
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
   getParentRoute: () => rootRouteImport,
 } as any);
 const HouseRulesRoute = HouseRulesRouteImport.update({
@@ -266,6 +272,7 @@ const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
   "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
@@ -310,6 +317,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
   "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
@@ -355,6 +363,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
   "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
@@ -401,6 +410,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/admin"
     | "/house-rules"
     | "/login"
     | "/login-failed"
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/admin"
     | "/house-rules"
     | "/login"
     | "/login-failed"
@@ -489,6 +500,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/admin"
     | "/house-rules"
     | "/login"
     | "/login-failed"
@@ -534,6 +546,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRoute: typeof AdminRoute;
   HouseRulesRoute: typeof HouseRulesRoute;
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
@@ -584,6 +597,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/house-rules": {
@@ -878,6 +898,7 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRoute,
   HouseRulesRoute: HouseRulesRoute,
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,

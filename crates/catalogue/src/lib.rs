@@ -103,6 +103,11 @@ impl Catalogue {
             + of_kinds.map(|(_, held)| held.generation.load(Ordering::Acquire)).sum::<u64>()
     }
 
+    /// Makes every cached response out of date, because of a change that is not one of items.
+    pub fn drop_responses(&self) {
+        self.generation.fetch_add(1, Ordering::AcqRel);
+    }
+
     /// Returns all generations now, for a response whose kinds are not known yet.
     pub fn generations(&self) -> GenerationSnapshot {
         let of_kinds = self.kinds.iter().map(|held| held.generation.load(Ordering::Acquire)).collect();

@@ -10,10 +10,13 @@ pub mod written;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 pub use document::{BlockKind, Document, TextBlock, TextLine, TextSection, TextSpan, TextStyle};
 use facts::DocumentFacts;
+use parking_lot::RwLock;
 use vitrine_config::Config;
+use vitrine_kit::app::App;
 
 /// Largest size of an operator's document, in bytes.
 const BYTES_MAX: u64 = 256 * 1024;
@@ -74,7 +77,11 @@ impl Documents {
     /// # Errors
     /// Mistakes in the operator's documents.
     pub fn open(config: &Config) -> Result<Self, BadDocuments> {
-        let facts = DocumentFacts::new(config);
+        Self::open_named(config, config.site_name())
+    }
+
+    fn open_named(config: &Config, site: &str) -> Result<Self, BadDocuments> {
+        let facts = DocumentFacts::new(config, site);
         let mut mistakes = Vec::new();
         let mut documents = BTreeMap::new();
         for name in DocumentKind::ALL {
@@ -91,6 +98,37 @@ impl Documents {
         let translations = self.0.get(&name)?;
         let found = translations.get_key_value(language).or_else(|| translations.get_key_value(FIRST_LANGUAGE));
         found.or_else(|| translations.first_key_value()).map(|(language, document)| (*language, document))
+    }
+}
+
+/// The documents with the current name of the site in them.
+pub struct SiteDocuments(RwLock<(String, Arc<Documents>)>);
+
+impl SiteDocuments {
+    /// Takes over documents that were opened with these settings.
+    pub fn new(config: &Config, documents: Documents) -> Self {
+        Self(RwLock::new((config.site_name().to_owned(), Arc::new(documents))))
+    }
+
+    /// Returns the documents, and reads them again if the site has another name now. If the operator's cannot be read any more,
+    /// those before stay until the next change.
+    pub fn current(&self, app: &App) -> Arc<Documents> {
+        let values = app.site();
+        {
+            let known = self.0.read();
+            if known.0 == values.name() {
+                return known.1.clone();
+            }
+        }
+        let mut known = self.0.write();
+        if known.0 != values.name() {
+            known.0 = values.name().to_owned();
+            match Documents::open_named(&app.config, values.name()) {
+                Ok(documents) => known.1 = Arc::new(documents),
+                Err(error) => tracing::error!(%error, "the documents keep the former name of the site"),
+            }
+        }
+        known.1.clone()
     }
 }
 

@@ -12,4 +12,5 @@ pub mod moderation;
 pub mod nsfw;
 pub mod personal_data;
 pub mod publishing;
+pub mod site_settings;
 pub mod tags;

@@ -14,10 +14,12 @@ use vitrine_catalogue::row_cache::RowCache;
 use vitrine_config::Config;
 use vitrine_config::disk::DiskMonitor;
 use vitrine_core::clock::{Clock, RandomSource};
+use vitrine_core::error::Result;
 use vitrine_core::items::ItemKinds;
 use vitrine_db::Db;
 
 use crate::avif_memory::AvifMemory;
+use crate::site_settings::{SiteSettings, SiteValues};
 
 pub struct App {
     pub config: Config,
@@ -30,6 +32,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// Responses that are the same for everybody, cached until the catalogue changes.
     pub responses: ResponseCache,
+    /// Settings that admins change while the site runs.
+    pub site_settings: SiteSettings,
     /// Rows that lists have shown lately.
     pub rows: RowCache,
     pub rates: RateLimits,
@@ -54,6 +58,22 @@ impl App {
         if let Err(error) = self.catalogue.refresh(&self.db).await {
             tracing::warn!(%error, "the catalogue cannot follow a change; trying again at the next poll");
         }
+    }
+
+    /// Returns the settings that admins change while the site runs.
+    pub fn site(&self) -> Arc<SiteValues> {
+        self.site_settings.current()
+    }
+
+    /// Takes over the latest settings of the site. Cached responses are dropped after that, since each shows some of them.
+    ///
+    /// # Errors
+    /// Errors of the database.
+    pub async fn follow_site_settings(&self) -> Result<()> {
+        if self.site_settings.refresh(&self.db, &self.config, self.clock.now()).await? {
+            self.catalogue.drop_responses();
+        }
+        Ok(())
     }
 
     /// Checks the disks, and stops or resumes writing to the database accordingly.

@@ -8,3 +8,4 @@ pub mod http;
 pub mod object_urls;
 pub mod objects;
 pub mod outgoing;
+pub mod site_settings;

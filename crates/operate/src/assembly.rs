@@ -18,6 +18,7 @@ use vitrine_core::sysexits;
 use vitrine_db::{Db, DbError};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::avif_memory::AvifMemory;
+use vitrine_kit::site_settings::SiteSettings;
 use vitrine_people::accounts;
 
 /// Reason why an application cannot be assembled.
@@ -55,6 +56,7 @@ pub async fn assemble(
     random: RandomSource,
 ) -> Result<SharedApp, AssemblyError> {
     let catalogue = Catalogue::load(&db, kinds).await.map_err(AssemblyError::Catalogue)?;
+    let site_settings = SiteSettings::load(&db, &config, clock.now()).await?;
     let secret = accounts::secret(&db, &random).await?;
     let ledger = RateLedger { db: db.clone(), clock: clock.clone(), secret };
     let rates = RateLimits::new(config.rate_factor, ledger);
@@ -73,6 +75,7 @@ pub async fn assemble(
         clock,
         random,
         catalogue,
+        site_settings,
         responses: ResponseCache::default(),
         rates,
         pools: pools::WorkPools::default(),

@@ -65,9 +65,13 @@ impl PreviewCard {
 
     /// Describes the card of a page that is the same for everybody.
     pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Self {
-        let said = words.page(page);
-        let name = if said.title.is_empty() { app.config.site_name() } else { said.title };
-        Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
+        let (said, site) = (words.page(page), app.site());
+        let (name, line) = match said.title {
+            "" if !site.tagline().is_empty() => (site.name(), site.tagline()),
+            "" => (site.name(), said.description),
+            title => (title, said.description),
+        };
+        Self { name: name.to_owned(), line: line.to_owned(), picture: None }
     }
 
     /// Describes the card of the site, for pages without a card of their own.
@@ -98,7 +102,7 @@ impl PreviewCard {
         add(&DRAWN_BY.to_le_bytes());
         add(self.name.as_bytes());
         add(self.line.as_bytes());
-        add(app.config.site_name().as_bytes());
+        add(app.site().name().as_bytes());
         add(self.picture.as_ref().map_or(&[], |token| &token[..]));
         ContentHash::from_bytes(*hasher.finalize().as_bytes())
     }
@@ -180,7 +184,7 @@ async fn find_or_make(app: &App, card: PreviewCard, hash: ContentHash) -> Result
         }
         None => None,
     };
-    let site = app.config.site_name().to_owned();
+    let site = app.site().name().to_owned();
     let draw = move || {
         let picture = picture.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose()?;
         draw_card(picture.as_ref(), CardText { name: &card.name, line: &card.line, site: &site })

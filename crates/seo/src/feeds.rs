@@ -143,7 +143,7 @@ impl Feed {
         xml.within("feed", &root, |xml| {
             // Readers tell feeds apart by their ids; an item is the same entry in each.
             xml.text("id", &[], &id(&self.address(words.language)));
-            xml.text("title", &[], &words::titled(&self.title(words), app.config.site_name()));
+            xml.text("title", &[], &words::titled(&self.title(words), app.site().name()));
             xml.text("updated", &[], &DateTime(updated).to_string());
             let own = absolute(&self.address(words.language));
             xml.empty("link", &[("rel", "self"), ("type", MEDIA_TYPE), ("href", &own)]);

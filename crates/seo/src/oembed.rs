@@ -160,7 +160,7 @@ fn said_of(
     if let Some(description) = description.or_else(line) {
         say("description", description.into());
     }
-    say("provider_name", app.config.site_name().into());
+    say("provider_name", app.site().name().into());
     say("provider_url", app.config.absolute("/").into());
     say("cache_age", CACHE_AGE.into());
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));

@@ -9,12 +9,14 @@ use super::words::{self, LanguageWords};
 
 /// Describes a page without an item. Only the home page has a description.
 pub fn of_page(app: &App, words: LanguageWords<'_>, page: &PageEntry) -> Option<Value> {
+    let site = app.site();
+    let description = Some(site.tagline()).filter(|tagline| !tagline.is_empty());
     (page.pattern == "/").then(|| {
         json!({
             "@context": "https://schema.org",
             "@type": "WebSite",
-            "name": app.config.site_name(),
-            "description": words.page(page).description,
+            "name": site.name(),
+            "description": description.unwrap_or(words.page(page).description),
             "inLanguage": words.language.code(),
             "url": app.config.absolute("/"),
             "potentialAction": {

@@ -30,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRef;
 use bytes::Bytes;
-use vitrine_community::documents::Documents;
+use vitrine_community::documents::{Documents, SiteDocuments};
 use vitrine_community::icons::IconSources;
 use vitrine_community::nsfw::{NsfwCheck, PictureModel};
 use vitrine_input::variables::InputTypes;
@@ -85,8 +85,9 @@ impl Site {
     pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn PictureModel>>) -> Self {
         let downloads = Arc::<DownloadState>::default();
         let pages = pages::AppPages::embedded(&app.config);
+        let documents = SiteDocuments::new(&app.config, documents);
         let nsfw_check = NsfwCheck::new(&app.config, model);
-        let schema = schema::schema(app.clone(), downloads.clone(), nsfw_check.clone(), Arc::new(documents));
+        let schema = schema::schema(app.clone(), downloads.clone(), nsfw_check.clone(), documents);
         Self(Arc::new(SiteParts {
             input_types: input_types(&schema),
             schema,
@@ -149,6 +150,6 @@ impl FromRef<Site> for Arc<DownloadState> {
 
 impl FromRef<Site> for Arc<PlainPage> {
     fn from_ref(site: &Site) -> Self {
-        site.pages.plain.clone()
+        Arc::new(site.pages.plain.named(&pages::escaped(site.app.site().name())))
     }
 }

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use vitrine_catalogue::KindSet;
 use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
 use vitrine_community::creators;
-use vitrine_community::moderation;
+use vitrine_community::{moderation, site_settings};
 use vitrine_core::addresses;
 use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::language::Language;
@@ -42,6 +42,7 @@ use super::{Site, headers, statics};
 
 pub use built::AppPages;
 use head::PageHead;
+pub use head::escape as escaped;
 
 /// Answers every address that is not an API route: with a file of the app, or a page.
 pub async fn page(
@@ -55,7 +56,9 @@ pub async fn page(
     }
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
-    if let Some(manifest) = site.pages.manifest.clone().filter(|_| path == "/manifest.webmanifest") {
+    if path == "/manifest.webmanifest"
+        && let Some(manifest) = site.pages.manifest(&site.app.site())
+    {
         let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
         return (headers, manifest).into_response();
     }
@@ -72,7 +75,7 @@ pub async fn page(
 pub async fn offline_shell(State(site): State<Site>) -> Response {
     // The app shows it in the language of the page before; here nobody's language is known.
     let language = Language::default();
-    let body = site.pages.html(language, &PageHead::offline(language).to_html(site.app.config.site_name()), "", "");
+    let body = site.pages.html(language, &PageHead::offline(language).to_html(site.app.site().name()), "", "");
     html(&site, StatusCode::OK, Bytes::from(body), language, true)
 }
 
@@ -159,9 +162,10 @@ async fn answer(
             return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
         }
         // A visitor is asked to sign in first.
-        let is_for_others = page.is_some_and(|page| page.pattern.starts_with(moderation::PAGES))
-            && viewer.account().is_some()
-            && !viewer.is_staff();
+        let is_below = |place: &str| page.is_some_and(|page| page.pattern.starts_with(place));
+        let is_for_others = viewer.account().is_some()
+            && (is_below(moderation::PAGES) && !viewer.is_staff()
+                || is_below(site_settings::PAGES) && site_settings::require_admin(&viewer).is_err());
         let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
         let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
         let language = language::of_request(asked, viewer.account());
@@ -315,7 +319,8 @@ impl PageContext<'_> {
             |read| {
                 let (words, item) = (site.findable.words(self.language), self.first.item());
                 let told = PageMetadata::of(&site.app, words, read, item, &self.first.data);
-                PageHead::of(words, read.page, item, told)
+                let head = PageHead::of(words, read.page, item, told);
+                if read.page.pattern == "/" { head.described(site.app.site().tagline()) } else { head }
             },
         );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
@@ -326,7 +331,7 @@ impl PageContext<'_> {
             false => Ok(None),
         };
         let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, data.get());
-        let mut head = head.to_html(site.app.config.site_name());
+        let mut head = head.to_html(site.app.site().name());
         // The route's own code is requested together with the entry instead of after it, by the boot script.
         for module in site.pages.built.modules(self.language, page) {
             head.push_str(&announced(module));
@@ -366,7 +371,7 @@ fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response
     }
     note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut head = PageHead::failed(language, status).to_html(site.app.config.site_name());
+    let mut head = PageHead::failed(language, status).to_html(site.app.site().name());
     head.extend(site.pages.built.modules(language, None).map(announced));
     let body = site.pages.html(language, &head, "", "");
     let mut response = html(site, status, Bytes::from(body), language, false);

@@ -1,6 +1,6 @@
 //! The permissions of all features in one table, and as a documentation page.
 
-use vitrine_community::{creators, documents, moderation, nsfw, personal_data, tags};
+use vitrine_community::{creators, documents, moderation, nsfw, personal_data, site_settings, tags};
 use vitrine_core::permissions::{
     FeaturePermissions, PermissionActor, PermissionRow, PermissionState, TokenAdmission, query, root_of,
 };
@@ -32,6 +32,7 @@ const OF_FEATURES: &[&FeaturePermissions] = &[
     &nsfw::permissions::PERMISSIONS,
     &moderation::permissions::PERMISSIONS,
     &personal_data::permissions::PERMISSIONS,
+    &site_settings::permissions::PERMISSIONS,
     &vitrine_seo::permissions::PERMISSIONS,
 ];
 

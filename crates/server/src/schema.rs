@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject, Request};
-use vitrine_community::documents::Documents;
+use vitrine_community::documents::SiteDocuments;
 use vitrine_community::documents::graphql::DocumentsQuery;
 use vitrine_community::moderation::graphql::{ModerationMutation, ModerationQuery};
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::nsfw::graphql::NsfwMutation;
+use vitrine_community::site_settings::graphql::{SiteSettingsMutation, SiteSettingsQuery};
 use vitrine_community::tags::graphql::TagsQuery;
 use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
@@ -60,6 +61,7 @@ pub struct QueryOfPeople(
     ModerationQuery,
     NotificationsQuery,
     PersonalDataQuery,
+    SiteSettingsQuery,
 );
 
 #[derive(Default, MergedObject)]
@@ -80,6 +82,7 @@ pub struct MutationOfPeople(
     ModerationMutation,
     NotificationsMutation,
     PersonalDataMutation,
+    SiteSettingsMutation,
 );
 
 #[derive(Default, MergedObject)]
@@ -98,7 +101,7 @@ pub fn schema(
     app: SharedApp,
     downloads: Arc<DownloadState>,
     nsfw_check: NsfwCheck,
-    documents: Arc<Documents>,
+    documents: SiteDocuments,
 ) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {

@@ -65,7 +65,7 @@ impl BackgroundWorker {
         let poll = Duration::from_millis(app.config.catalogue_poll_ms);
         every(&mut tasks, &end, &app, poll, "following the catalogue", |app| async move {
             app.catalogue.refresh(&app.db).await?;
-            Ok(())
+            app.follow_site_settings().await
         });
         let presence = Arc::new(InstancePresence::new(&app));
         let present = presence.clone();

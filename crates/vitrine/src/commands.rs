@@ -29,6 +29,7 @@ use crate::healthcheck::healthcheck;
 use crate::model;
 use crate::operate::{self, OperateCommand};
 use crate::serve;
+use crate::site::{self, SiteCommand};
 use vitrine_tools::ToolCommand;
 
 /// A command of the program.
@@ -79,6 +80,9 @@ pub enum Command {
     /// Import layouts into the catalogue.
     #[command(subcommand)]
     Layouts(LayoutsCommand),
+    /// Export or import the settings of the site that admins change at /admin.
+    #[command(subcommand)]
+    Site(SiteCommand),
     /// List background jobs, or retry them.
     #[command(subcommand)]
     Jobs(JobsCommand),
@@ -251,6 +255,12 @@ pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
         Command::Doctor { json } => return doctor(json).await,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
+        Command::Site(command) => {
+            let config = Config::from_environment()?;
+            require_database(&config.database_url)?;
+            let app = open_briefly(config).await?;
+            site::run(&app, command).await?;
+        }
         Command::Jobs(command) => work(command).await?,
         Command::Audit(AuditCommand::Verify) => return verify_audit().await,
         Command::Seed { items, packs, wiiu_themes, json, force } => {

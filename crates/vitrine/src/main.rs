@@ -11,6 +11,7 @@ mod model;
 mod operate;
 mod panics;
 mod serve;
+mod site;
 mod stopping;
 
 use std::process::ExitCode;

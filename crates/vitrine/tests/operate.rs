@@ -79,6 +79,7 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     std::fs::write(&manifest, &whole).expect("written");
     expect(&restored, &["restore", &text(&backup)], 0, "no problems found");
     expect(&restored, &["fsck", "--all"], 0, "no problems found");
+    own_settings(&restored, &folder);
     expect(&restored, &["audit", "verify"], 0, "as recorded");
 
     // What a lost database has left behind is not thrown away with it; an empty log is in nobody's way.
@@ -111,6 +112,25 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
 }
 
 /// What is no folder, and places that make no sense, are named, and nothing is made of them.
+/// The settings of the site leave as a file and come back from it; a file with a mistake changes nothing.
+fn own_settings(data: &Path, folder: &Folder) {
+    let file = folder.at("site.toml");
+    let name = file.display().to_string();
+    let import = ["site", "import", &name];
+    expect(data, &import, 2, "No such file");
+    std::fs::write(&file, format!("name = \"Lumen\"\ntagline = \"{}\"\n", "x".repeat(161))).expect("written");
+    expect(data, &import, 1, "site.toml: line 2: tagline: Use at most 160 characters.");
+    std::fs::write(&file, "name = \"Lumen\"\nwelcome = \"\"\"\nOne\n\n**Two**\"\"\"\n").expect("written");
+    expect(data, &["site", "import", &name, "--dry-run"], 0, "2 would change");
+    expect(data, &["site", "export"], 0, "name = \"Vitrine\"");
+    expect(data, &import, 0, "2 changed");
+    expect(data, &import, 0, "0 changed");
+    let (_, exported) = run(data, &["site", "export"]);
+    assert!(exported.contains("name = \"Lumen\"\n") && exported.contains("One\n\n**Two**"), "{exported}");
+    std::fs::write(&file, exported).expect("written");
+    expect(data, &["site", "import", &name, "--dry-run"], 0, "0 would change");
+}
+
 fn in_the_way(data: &Path, backup: &Path, folder: &Folder) {
     let text = |path: &Path| path.display().to_string();
     let (some, link, new) = (folder.at("some"), folder.at("link"), folder.at("new"));

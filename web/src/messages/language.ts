@@ -2,6 +2,7 @@
 // request. Only the messages of that language are loaded, and of those only the parts that a page needs.
 
 import { setAccountText } from "./account-text";
+import { setAdminText } from "./admin-text";
 import { setAppText } from "./app-text";
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
@@ -46,6 +47,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,
+  admin: setAdminText,
   documents: setDocumentsText,
   wiiuForm: setWiiuFormText,
   developers: setDevelopersText,

@@ -5,7 +5,8 @@ import { siteName } from "./site";
 
 /** Sets the title while the calling page is shown. Null stands for the home page. */
 export function useDocumentTitle(page: string | null): void {
+  const site = siteName();
   useEffect(() => {
-    document.title = page === null ? siteName() : `${page} – ${siteName()}`;
-  }, [page]);
+    document.title = page === null ? site : `${page} – ${site}`;
+  }, [page, site]);
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { DiscordRegisterPage } from "@/features/session/discord-register-page";
+import { RegisterClosedPage } from "@/features/session/register-closed-page";
 import { RegisterPage } from "@/features/session/register-page";
 import { type ReturnPath, readReturnPath, sendOnWhenSignedIn } from "@/features/session/return-path";
 import { sessionQuery } from "@/features/session/session";
@@ -26,6 +27,7 @@ export const Route = createFileRoute("/register")({
 function Page() {
   const { with: provider, ...returnPath } = Route.useSearch();
   const { configuration } = useSuspenseQuery(sessionQuery).data;
+  if (!configuration.site.takesRegistrations) return <RegisterClosedPage returnPath={returnPath} />;
   if (provider && configuration.discord) return <DiscordRegisterPage configuration={configuration} />;
   return <RegisterPage returnPath={returnPath} />;
 }

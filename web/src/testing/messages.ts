@@ -10,6 +10,7 @@ await loadMessages(
   "effects",
   "create",
   "moderation",
+  "admin",
   "account",
   "player",
   "wiiuForm",

@@ -76,6 +76,7 @@ export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery
   me,
   configuration: {
     productName: "Vitrine",
+    site: { tagline: "", announcement: null, footerLinks: [], takesRegistrations: true },
     version: "0.1.0",
     discord: null,
     takesPasskeys: false,
@@ -226,7 +227,8 @@ type AtHome = { nodes: object[]; nearestSpelling?: string; pageInfo: { itemCount
 export const sampleNewest = (nodes: object[], itemCount = nodes.length): AtHome => ({ nodes, pageInfo: { itemCount } });
 
 /** The answer of a page that asks for items of every kind, whatever kinds there are: nothing of those that are not named. */
-export const sampleHome = (newest: Record<string, AtHome> = {}): Record<string, AtHome> => {
+export const sampleHome = (newest: Record<string, AtHome> = {}) => {
   const fields = [...HomePage.text.matchAll(/ on Query\{(\w+)/g)].map(([, field]) => field);
-  return { ...Object.fromEntries(fields.map((field) => [field, sampleNewest([])])), ...newest };
+  const configuration = { site: { welcome: [] } };
+  return { configuration, ...Object.fromEntries(fields.map((field) => [field, sampleNewest([])])), ...newest };
 };

@@ -17,8 +17,8 @@ pub struct DocumentFacts {
 }
 
 impl DocumentFacts {
-    /// Collects the facts of a site.
-    pub fn new(config: &Config) -> Self {
+    /// Collects the facts of a site with this name.
+    pub fn new(config: &Config, site: &str) -> Self {
         let documents = &config.documents;
         let given = |value: &Option<String>| value.clone().unwrap_or_default();
         let contact = given(&documents.contact);
@@ -27,7 +27,7 @@ impl DocumentFacts {
         let counter = config.analytics.as_ref().and_then(|analytics| analytics.url.host_str().map(str::to_owned));
         let classifier = config.nsfw_check.as_ref().map(|check| &check.classifier);
         let texts = [
-            ("site", documents.site_name.clone()),
+            ("site", site.to_owned()),
             ("address", config.public_url.as_str().trim_end_matches('/').to_owned()),
             ("api", config.absolute_api("")),
             ("operator", given(&documents.operator)),

@@ -1,11 +1,9 @@
 //! GraphQL types and fields of documents.
 
-use std::sync::Arc;
-
 use async_graphql::{Context, Enum, Object, SimpleObject};
-use vitrine_kit::graphql::request_context;
+use vitrine_kit::graphql::{app, request_context};
 
-use super::{BlockKind, Document, DocumentKind, Documents, TextBlock, TextLine, TextSection, TextSpan};
+use super::{BlockKind, Document, DocumentKind, SiteDocuments, TextBlock, TextLine, TextSection, TextSpan};
 
 /// The documents of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -159,7 +157,7 @@ pub struct DocumentsQuery;
 impl DocumentsQuery {
     /// A page of text, such as the privacy policy, in the language of the request if it is written in it.
     async fn document(&self, ctx: &Context<'_>, name: DocumentName) -> Option<DocumentObject> {
-        let documents = ctx.data_unchecked::<Arc<Documents>>();
+        let documents = ctx.data_unchecked::<SiteDocuments>().current(app(ctx));
         let (language, document) = documents.find(name.into(), request_context(ctx).language.code())?;
         Some(DocumentObject::new(language, document))
     }

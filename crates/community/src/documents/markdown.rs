@@ -30,9 +30,9 @@ mod tests;
 use time::Date;
 use time::macros::format_description;
 
-use self::mistake::{Result, mistake};
+use self::mistake::{DocumentMistake, Result, mistake};
 use self::source::DocumentSource;
-use super::document::Document;
+use super::document::{Document, TextBlock, TextSection};
 use super::facts::DocumentFacts;
 
 /// Reads a document, with the facts filled in.
@@ -44,6 +44,24 @@ pub fn read(text: &str, facts: &DocumentFacts) -> Result<Document> {
     let (changed_on, body_from) = front_matter(&text)?;
     let source = DocumentSource::shown(&text, body_from, facts)?;
     reader::read(&source, facts)?.finish(changed_on)
+}
+
+/// Reads a text without a title and parts of its own, such as the welcome on the front page, with the facts filled in.
+///
+/// # Errors
+/// The first mistake in it.
+pub fn read_blocks(text: &str, facts: &DocumentFacts) -> Result<Vec<TextBlock>> {
+    // As the text below the first part of a document, whose reader knows all rules.
+    const BEFORE: &str = "# x\n\nx\n\n## x {#x}\n\nx\n\n";
+    let before = BEFORE.lines().count();
+    let in_text =
+        |mistake: DocumentMistake| DocumentMistake { line: mistake.line.saturating_sub(before).max(1), ..mistake };
+    let source = DocumentSource::shown(&format!("{BEFORE}{text}"), 1, facts).map_err(in_text)?;
+    let document = reader::read(&source, facts).and_then(|draft| draft.finish(String::new())).map_err(in_text)?;
+    match <[TextSection; 1]>::try_from(document.parts) {
+        Ok([part]) => Ok(part.blocks),
+        Err(_) => mistake(1, "has headings of two signs: use three, with an anchor (`### Heading {#its-anchor}`)"),
+    }
 }
 
 /// The day of the last change, and the number of the line after the front matter.

@@ -38,7 +38,7 @@ fn each() -> impl Iterator<Item = (DocumentKind, usize, bool)> {
 }
 
 fn read(name: DocumentKind, language: usize, holds: bool) -> vitrine_community::documents::Document {
-    let facts = DocumentFacts::new(&with_everything()).with_all(holds);
+    let facts = DocumentFacts::new(&with_everything(), "Vitrine").with_all(holds);
     markdown::read(written::text(name, language), &facts)
         .unwrap_or_else(|mistake| panic!("{}/{}.md: {mistake}", written::LANGUAGES[language], name.file()))
 }

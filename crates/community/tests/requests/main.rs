@@ -9,4 +9,5 @@ mod listing;
 mod moderation;
 mod nsfw;
 mod publishing;
+mod site_settings;
 mod tags;

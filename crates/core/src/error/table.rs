@@ -207,6 +207,19 @@ error_reasons! {
             "Confirm that you are allowed to share this music.";
         CoverWithoutBgm: "a cover without music",
             "Add the music for this cover.";
+        FooterLink: "a footer link without a label, or with an address that does not start with `https://` or `/`",
+            "Each link needs a label and an address that starts with https:// or /.";
+        NotADate: "not a date and time",
+            "Enter a date and time, such as 2026-05-04T09:30:00Z.";
+        EndBeforeStart: "an end that is not after the start",
+            "The end must be after the start.";
+        NotAChoice { choices: String }: "a value that is not one of the choices",
+            "Use one of these: {choices}.";
+        MarkdownRefused { line: usize }: "Markdown that pages cannot show. The message says why",
+            "Line {line} can't be shown.",
+            in app "Line {line} can't be shown. Use paragraphs, lists, bold, italics and links that start with https:// or /.";
+        FixedBySetting { setting: String }: "a site setting that the server's settings fix",
+            "{setting} is set on the server. Remove it there to change this here.";
     }
     Conflict {
         Taken: "the name is taken",
@@ -215,6 +228,10 @@ error_reasons! {
             "This username is reserved. Choose another.";
         ReportedAlready: "you reported it, and it is not decided yet",
             "You already reported this. A moderator will review it.";
+        RegistrationClosed: "the site takes no new accounts",
+            "This site doesn't take new accounts at the moment.";
+        SettingsChanged: "site settings that someone else has changed meanwhile",
+            "Someone else has changed these settings. Reload the page to see the current ones.";
     }
     QuotaExceeded {
         ItemsQuota { held: i64, allowed: i64 }: "items of the account",

@@ -1,6 +1,8 @@
 //! A page outside the app: it looks like the site and works without scripts, in any program that opens a link of an
 //! email.
 
+use std::sync::Arc;
+
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use vitrine_core::error::{ErrorCode, PublicError};
@@ -20,7 +22,7 @@ const BUTTON: &str = "inline-flex items-center justify-center gap-2 rounded-cont
 
 /// Shared beginning of all such pages.
 pub struct PlainPage {
-    links: String,
+    links: Arc<str>,
     site: String,
 }
 
@@ -69,12 +71,18 @@ impl PlainPage {
         response
     }
 
-    /// Takes over the links to style sheets and fonts in the head of the app's shell. The name of the site is escaped.
-    pub fn new(shell: &str, site: &str) -> Self {
+    /// Takes over the links to style sheets and fonts in the head of the app's shell.
+    pub fn new(shell: &str) -> Self {
         let is_ours =
             |link: &str| link.contains("stylesheet") || link.contains("\"font\"") || link.contains("\"icon\"");
         let links = shell.split('<').filter(|tag| tag.starts_with("link ") && is_ours(tag));
-        Self { links: links.map(|tag| format!("<{}", tag.trim_end())).collect(), site: site.to_owned() }
+        let links: String = links.map(|tag| format!("<{}", tag.trim_end())).collect();
+        Self { links: links.into(), site: String::new() }
+    }
+
+    /// Returns the page with the name of the site, which is escaped.
+    pub fn named(&self, site: &str) -> Self {
+        Self { links: self.links.clone(), site: site.to_owned() }
     }
 
     /// Returns the page as a response that no cache keeps, and that does not leak its address to other sites.
@@ -115,6 +123,6 @@ mod tests {
                      <link rel=\"preload\" as=\"font\" href=\"/f.woff2\"></head>";
         let expected = "<link rel=\"stylesheet\" href=\"/assets/a.css\"><link rel=\"icon\" href=\"/icon.svg\" />\
                         <link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
-        assert_eq!(PlainPage::new(shell, "Vitrine").links, expected);
+        assert_eq!(*PlainPage::new(shell).links, *expected);
     }
 }

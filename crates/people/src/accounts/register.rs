@@ -15,7 +15,7 @@ use super::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof
 /// Creates the account and signs in.
 ///
 /// # Errors
-/// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
+/// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name and on a site that takes no accounts.
 pub async fn register(
     app: &App,
     viewer: &Viewer,
@@ -25,6 +25,7 @@ pub async fn register(
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }
+    require_open(app)?;
     if let Some(address) = from.address {
         app.rates.registrations.take(RateSubject::Address(address)).await?;
     }
@@ -33,6 +34,11 @@ pub async fn register(
     let begun =
         sessions::enter(app, person.id, UserRole::User, from, SignInAction::Registered, SignInProof::New).await?;
     Ok((person, begun))
+}
+
+/// Refuses new accounts on a site that takes none.
+pub(crate) fn require_open(app: &App) -> Result<()> {
+    if app.site().takes_registrations() { Ok(()) } else { Err(PublicError::because(ErrorReason::RegistrationClosed)) }
 }
 
 /// Returns whether no other account has this name or had it. Names are public; the rate of requests is limited all the same.

@@ -12,6 +12,7 @@ use super::discord_rows;
 use crate::accounts::account::{check_email, check_username, username_key};
 use crate::accounts::account_rows::NewPerson;
 use crate::accounts::identities::{self, PlatformIdentity};
+use crate::accounts::register::require_open;
 use crate::accounts::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof, token_hash};
 use crate::accounts::{Person, create};
 use crate::mail::{self, confirm};
@@ -50,6 +51,7 @@ pub(super) async fn register(
     if find(app, Some(cookie)).await?.is_none() {
         return Err(PublicError::not_found());
     }
+    require_open(app)?;
     if let Some(address) = from.address {
         app.rates.registrations.take(RateSubject::Address(address)).await?;
     }

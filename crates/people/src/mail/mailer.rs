@@ -53,6 +53,14 @@ impl Mailer {
         Self { route, time_max: TIME_MAX }
     }
 
+    /// Sends as the site with this name, unless the settings name the sender.
+    pub fn named(mut self, site: &str) -> Self {
+        if let Some(route) = &mut self.route {
+            route.from.name.get_or_insert_with(|| site.to_owned());
+        }
+        self
+    }
+
     /// Sets a shorter time limit, for tests of servers that stall.
     pub fn within(self, time_max: Duration) -> Self {
         Self { time_max, ..self }

@@ -41,7 +41,7 @@ impl Job for SendLetter {
     type Context = (SharedApp, Mailer);
 
     async fn run(self, (app, mailer): Self::Context, _: Progress) -> Result<(), JobError> {
-        let now = app.clock.now();
+        let (now, mailer) = (app.clock.now(), mailer.named(app.site().name()));
         if now - self.posted_at >= WORTH_SENDING {
             return Err(JobError::GiveUp("the letter is too old to be sent".to_owned()));
         }

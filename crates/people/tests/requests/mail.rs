@@ -71,6 +71,29 @@ async fn a_letter_arrives_as_it_was_written() {
 }
 
 #[tokio::test]
+async fn a_letter_is_from_the_site_by_its_name_unless_the_sender_has_one() {
+    for (sender, from) in [("no-reply@example.org", "Lux"), ("Desk <no-reply@example.org>", "Desk")] {
+        let server = MailServer::start().await;
+        let settings = server.settings().map(|(name, value)| match name {
+            "VITRINE_MAIL_FROM" => (name, sender.to_owned()),
+            _ => (name, value),
+        });
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let test = TestApp::with(vitrine_db::Engine::Sqlite, &settings).await;
+        let sql = "INSERT INTO site_settings (version, settings, changed_at) VALUES (1, '{\"name\":\"Lux\"}', 5)";
+        test.app.db.execute(sql, params![]).await.expect("named");
+        test.app.follow_site_settings().await.expect("followed");
+        let mona = test.creator("Mona").await;
+        set_address(&test, &mona, Some("mona@example.org")).await;
+        posted(&test, &mona, EmailMessage::new("One", "Text")).await;
+        test.do_jobs().await;
+        let [letter] = &server.take()[..] else { panic!("one letter") };
+        let line = letter.data.lines().find(|line| line.starts_with("From: ")).expect("a sender");
+        assert!(line.contains(from) && line.ends_with("<no-reply@example.org>"), "{line}");
+    }
+}
+
+#[tokio::test]
 async fn a_letter_exists_exactly_when_its_cause_does() {
     with_server(async |test, server, mona| {
         let tx = test.app.db.begin().await.expect("begins");

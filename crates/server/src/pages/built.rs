@@ -16,6 +16,7 @@ use vitrine_core::language::Language;
 use vitrine_input::page_address::{AddressTable, PageEntry};
 use vitrine_kit::graphql::{CheckedOperation, inspect};
 use vitrine_kit::http::plain_page::PlainPage;
+use vitrine_kit::site_settings::SiteValues;
 use vitrine_render::PageRenderer;
 use vitrine_seo::words::PageTexts;
 
@@ -56,9 +57,9 @@ pub struct AppPages {
     /// The app as it runs on the server; none for a server that was built without it.
     pub(super) rendering: Option<CachedPageRenderer>,
     /// Page for everything outside the app.
-    pub plain: Arc<PlainPage>,
-    /// Web app manifest, for devices that install the app.
-    pub(super) manifest: Option<Bytes>,
+    pub plain: PlainPage,
+    /// Web app manifest of the build, for devices that install the app.
+    manifest: Option<serde_json::Map<String, Value>>,
     /// The shell, in pieces: head, page and data go between them.
     shell: HashMap<Language, [String; 4]>,
 }
@@ -66,14 +67,6 @@ pub struct AppPages {
 /// Reads a text of the browser's build; empty in a server that was built without it.
 fn embedded_text(name: &str) -> String {
     statics::text(name).and_then(|text| String::from_utf8(text).ok()).unwrap_or_default()
-}
-
-/// Returns the manifest of the browser's build with the name of the site.
-fn manifest(site: &str) -> Option<Bytes> {
-    let mut manifest: serde_json::Map<String, Value> =
-        serde_json::from_str(&embedded_text("manifest.webmanifest")).ok()?;
-    manifest.extend(["name", "short_name"].map(|member| (member.to_owned(), site.into())));
-    Some(Value::Object(manifest).to_string().into())
 }
 
 /// The documents of pages, parsed once for all sites of the process: each test has a site.
@@ -137,9 +130,7 @@ impl AppPages {
                  <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
             );
         }
-        let [api, name] = [&config.api_base, config.site_name()].map(head::escape);
-        let mut meta =
-            format!(r#"<meta name="vitrine-api" content="{api}" /><meta name="application-name" content="{name}" />"#);
+        let mut meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
         if let Some(AnalyticsSettings { url, website_id }) = &config.analytics {
             let [url, id] = [url.as_str(), website_id].map(head::escape);
             meta.push_str(&format!(r#"<meta name="vitrine-analytics" content="{url}" data-website="{id}" />"#));
@@ -150,14 +141,24 @@ impl AppPages {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         Self {
             policy,
-            manifest: manifest(config.site_name()),
-            plain: Arc::new(PlainPage::new(&shell, &name)),
+            manifest: serde_json::from_str(&embedded_text("manifest.webmanifest")).ok(),
+            plain: PlainPage::new(&shell),
             shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
             rendering: RENDERER.clone().map(CachedPageRenderer::new),
             addresses: &addresses::TABLE,
             documents: &DOCUMENTS,
             built: serde_json::from_str(&embedded_text("pages.json")).unwrap_or_default(),
         }
+    }
+
+    /// Returns the manifest with the name and the line of the site.
+    pub(super) fn manifest(&self, values: &SiteValues) -> Option<Bytes> {
+        let mut manifest = self.manifest.clone()?;
+        manifest.extend(["name", "short_name"].map(|member| (member.to_owned(), values.name().into())));
+        if !values.tagline().is_empty() {
+            manifest.insert("description".to_owned(), values.tagline().into());
+        }
+        Some(Value::Object(manifest).to_string().into())
     }
 
     /// Returns titles and descriptions of pages in languages other than English.

@@ -97,11 +97,20 @@ impl PageHead {
     }
 
     /// Returns the tags.
+    /// Replaces the description, unless there is no other.
+    pub fn described(self, description: &str) -> Self {
+        match description {
+            "" => self,
+            other => Self { description: other.to_owned(), ..self },
+        }
+    }
+
     pub fn to_html(&self, site: &str) -> String {
         let mut html = format!("<title>{}</title>", escape(&titled(&self.title, site)));
         let mut meta = |kind: &str, name: &str, content: &str| {
             html.push_str(&format!(r#"<meta {kind}="{name}" content="{}" />"#, escape(content)));
         };
+        meta("name", "application-name", site);
         meta("name", "description", &self.description);
         if !self.told.is_indexed {
             meta("name", "robots", "noindex");

@@ -76,8 +76,8 @@ pub async fn render(
 ) -> Result<Option<Arc<str>>, RenderError> {
     let Some(rendering) = &site.pages.rendering else { return Ok(None) };
     let config = &site.app.config;
-    let (api_base, site_name) = (&config.api_base, config.site_name());
-    let page = RenderInput { address, origin, api_base, site_name, language: language.code(), data };
+    let (api_base, values) = (&config.api_base, site.app.site());
+    let page = RenderInput { address, origin, api_base, site_name: values.name(), language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = rendering.of(page).await;
     // Logged without the address, which may contain a search.

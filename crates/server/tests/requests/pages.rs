@@ -94,6 +94,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                 } else {
                     &[
                         "/account",
+                        "/admin",
                         "/account/notifications",
                         "/account/sign-in",
                         "/account/items",

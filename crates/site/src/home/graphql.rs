@@ -1,6 +1,7 @@
 //! GraphQL field for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
+use vitrine_community::site_settings::graphql::SiteFacts;
 use vitrine_core::limits::Limits;
 use vitrine_kit::graphql::app;
 use vitrine_people::accounts::passkeys;
@@ -10,6 +11,8 @@ use vitrine_people::accounts::passkeys;
 pub struct Configuration {
     /// Name of the site.
     product_name: String,
+    /// Settings of the site that pages show.
+    site: SiteFacts,
     /// Version of the server.
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
@@ -54,8 +57,10 @@ impl HomeQuery {
     async fn configuration(&self, ctx: &Context<'_>) -> Configuration {
         let installer = &app(ctx).config.installer;
         let discord = app(ctx).config.discord.as_ref();
+        let site = app(ctx).site();
         Configuration {
-            product_name: app(ctx).config.site_name().to_owned(),
+            product_name: site.name().to_owned(),
+            site: SiteFacts::of(ctx),
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
             takes_passkeys: passkeys::is_on(&app(ctx).config),

@@ -4,5 +4,5 @@ import type { FrequentlyAskedQuestionsPageQuery, FrequentlyAskedQuestionsPageQue
 
 export const FrequentlyAskedQuestionsPage = queryDocument<FrequentlyAskedQuestionsPageQuery, FrequentlyAskedQuestionsPageQueryVariables>(
   "FrequentlyAskedQuestionsPage",
-  "query FrequentlyAskedQuestionsPage{document(name:FREQUENTLY_ASKED_QUESTIONS){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
+  "query FrequentlyAskedQuestionsPage{document(name:FREQUENTLY_ASKED_QUESTIONS){...ShownDocument}} fragment ShownBlock on DocumentBlock{kind id start lines{isRight cells{...ShownSpan}}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{...ShownBlock}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

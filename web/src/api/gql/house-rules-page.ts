@@ -4,5 +4,5 @@ import type { HouseRulesPageQuery, HouseRulesPageQueryVariables } from "./types"
 
 export const HouseRulesPage = queryDocument<HouseRulesPageQuery, HouseRulesPageQueryVariables>(
   "HouseRulesPage",
-  "query HouseRulesPage{document(name:HOUSE_RULES){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
+  "query HouseRulesPage{document(name:HOUSE_RULES){...ShownDocument}} fragment ShownBlock on DocumentBlock{kind id start lines{isRight cells{...ShownSpan}}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{...ShownBlock}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

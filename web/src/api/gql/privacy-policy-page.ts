@@ -4,5 +4,5 @@ import type { PrivacyPolicyPageQuery, PrivacyPolicyPageQueryVariables } from "./
 
 export const PrivacyPolicyPage = queryDocument<PrivacyPolicyPageQuery, PrivacyPolicyPageQueryVariables>(
   "PrivacyPolicyPage",
-  "query PrivacyPolicyPage{document(name:PRIVACY_POLICY){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
+  "query PrivacyPolicyPage{document(name:PRIVACY_POLICY){...ShownDocument}} fragment ShownBlock on DocumentBlock{kind id start lines{isRight cells{...ShownSpan}}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{...ShownBlock}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

@@ -4,5 +4,5 @@ import type { TermsOfServicePageQuery, TermsOfServicePageQueryVariables } from "
 
 export const TermsOfServicePage = queryDocument<TermsOfServicePageQuery, TermsOfServicePageQueryVariables>(
   "TermsOfServicePage",
-  "query TermsOfServicePage{document(name:TERMS_OF_SERVICE){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
+  "query TermsOfServicePage{document(name:TERMS_OF_SERVICE){...ShownDocument}} fragment ShownBlock on DocumentBlock{kind id start lines{isRight cells{...ShownSpan}}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{...ShownBlock}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

@@ -392,6 +392,33 @@ export type ReportedKind =
   | 'SWITCH_THEME'
   | 'WIIU_THEME';
 
+/** Kind of a field of the site settings. */
+export type SiteFieldKind =
+  /** One of several words. */
+  | 'CHOICE'
+  /** One line of text. */
+  | 'LINE'
+  /** Links, one a line: `Label | https://example.org/`. */
+  | 'LINKS'
+  /** Text in the limited Markdown of documents. */
+  | 'MARKDOWN'
+  /** A date and time, such as `2026-05-04T09:30:00.000Z`, or nothing. */
+  | 'MOMENT';
+
+/** Section of the site settings. */
+export type SiteSection =
+  | 'ACCOUNTS'
+  | 'ANNOUNCEMENT'
+  | 'FOOTER'
+  | 'FRONT_PAGE'
+  | 'IDENTITY';
+
+/** New value of a field of the site settings. */
+export type SiteSettingInput = {
+  key: string;
+  value: string;
+};
+
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
   /** Smallest or oldest first. */
@@ -858,6 +885,36 @@ export type SendEmailConfirmationMutationVariables = Exact<{ [key: string]: neve
 
 export type SendEmailConfirmationMutation = { sendEmailConfirmation: boolean };
 
+export type SiteSettingsViewFragment = { version: number, fields: Array<{ key: string, section: SiteSection, kind: SiteFieldKind, least: number, most: number, choices: Array<string>, value: string, fixedBy: string | null }>, history: Array<{ version: number, at: string, author: string | null, fields: Array<{ key: string, before: string, after: string }> }> };
+
+export type SiteSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SiteSettingsQuery = { siteSettings: { version: number, fields: Array<{ key: string, section: SiteSection, kind: SiteFieldKind, least: number, most: number, choices: Array<string>, value: string, fixedBy: string | null }>, history: Array<{ version: number, at: string, author: string | null, fields: Array<{ key: string, before: string, after: string }> }> } };
+
+export type WelcomePreviewQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type WelcomePreviewQuery = { welcomePreview: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> };
+
+export type UpdateSiteSettingsMutationVariables = Exact<{
+  version: number;
+  values: Array<SiteSettingInput> | SiteSettingInput;
+}>;
+
+
+export type UpdateSiteSettingsMutation = { updateSiteSettings: { version: number, fields: Array<{ key: string, section: SiteSection, kind: SiteFieldKind, least: number, most: number, choices: Array<string>, value: string, fixedBy: string | null }>, history: Array<{ version: number, at: string, author: string | null, fields: Array<{ key: string, before: string, after: string }> }> } };
+
+export type UndoSiteSettingsMutationVariables = Exact<{
+  version: number;
+  change: number;
+}>;
+
+
+export type UndoSiteSettingsMutation = { undoSiteSettings: { version: number, fields: Array<{ key: string, section: SiteSection, kind: SiteFieldKind, least: number, most: number, choices: Array<string>, value: string, fixedBy: string | null }>, history: Array<{ version: number, at: string, author: string | null, fields: Array<{ key: string, before: string, after: string }> }> } };
+
 export type FilterTagsQueryVariables = Exact<{
   query?: string | null | undefined;
 }>;
@@ -894,6 +951,8 @@ export type DevelopersPageQueryVariables = Exact<{ [key: string]: never; }>;
 export type DevelopersPageQuery = { configuration: { showsSchema: boolean } };
 
 export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null };
+
+export type ShownBlockFragment = { kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> };
 
 export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> };
 
@@ -935,7 +994,7 @@ export type FollowedItemsQuery = { switchPacks: { nodes: Array<{ createdAt: stri
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> }, allSwitchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } }, wiiuBgms: { nodes: Array<{ isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } }, wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
+export type HomePageQuery = { configuration: { site: { welcome: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> } }, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> }, allSwitchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } }, wiiuBgms: { nodes: Array<{ isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } }, wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
 
 export type ModerationCaseRowFragment = { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, isHeld: boolean, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, nsfwScorePercent: number | null, isUnchecked: boolean, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null };
 
@@ -1165,7 +1224,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, takesPasskeys: boolean, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, passkeysMax: number, passkeyNameMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, takesPasskeys: boolean, hasNsfwCheck: boolean, sendsMail: boolean, site: { tagline: string, announcement: string | null, takesRegistrations: boolean, footerLinks: Array<{ label: string, url: string }> }, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, passkeysMax: number, passkeyNameMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

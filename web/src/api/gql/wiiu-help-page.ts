@@ -4,5 +4,5 @@ import type { WiiuHelpPageQuery, WiiuHelpPageQueryVariables } from "./types";
 
 export const WiiuHelpPage = queryDocument<WiiuHelpPageQuery, WiiuHelpPageQueryVariables>(
   "WiiuHelpPage",
-  "query WiiuHelpPage{document(name:WIIU_HELP){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
+  "query WiiuHelpPage{document(name:WIIU_HELP){...ShownDocument}} fragment ShownBlock on DocumentBlock{kind id start lines{isRight cells{...ShownSpan}}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{...ShownBlock}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

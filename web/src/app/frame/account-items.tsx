@@ -46,6 +46,11 @@ export function AccountItems({ me }: { me: Me }) {
             <Link to="/moderation">{text.nav.moderation}</Link>
           </MenuLink>
         )}
+        {me.role === "ADMIN" && (
+          <MenuLink>
+            <Link to="/admin">{text.title["/admin"]}</Link>
+          </MenuLink>
+        )}
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
         {KINDS.map(({ list, icon, name }) => (

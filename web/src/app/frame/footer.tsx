@@ -7,6 +7,7 @@ import { LISTS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { Logo } from "@/ui/logo";
+import { PageLink } from "@/ui/page-link";
 
 /** Pages of text, in the same order at the foot of every page. */
 const HELP = [
@@ -32,12 +33,25 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 export function Footer({ onAppearance }: { onAppearance: () => void }) {
   const { configuration } = useSession();
+  const site = configuration?.site;
+  const links = site?.footerLinks ?? [];
   return (
     <footer className="mt-16 border-t border-hairline desktop:mt-24">
       <div className="page grid gap-8 py-10 tablet:grid-cols-3 desktop:grid-cols-12">
         <div className="flex flex-col items-start gap-3 tablet:col-span-3 desktop:col-span-5">
           <Logo />
-          <p className="max-w-[40ch] text-name text-ink-2">{text.homeLine}</p>
+          <p className="max-w-[40ch] text-name text-ink-2">{site?.tagline || text.homeLine}</p>
+          {links.length > 0 && (
+            <ul className="flex flex-wrap gap-x-5">
+              {links.map(({ label, url }) => (
+                <li key={`${label} ${url}`}>
+                  <PageLink className={LINK} href={url}>
+                    <bdi>{label}</bdi>
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          )}
           <LanguageChoice className={LINK} label={text.language} />
         </div>
         <div className="desktop:col-span-2">

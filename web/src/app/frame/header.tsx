@@ -4,6 +4,7 @@
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { SECTIONS } from "@/features/kinds";
+import { useSession } from "@/features/session/session";
 import { SurpriseMenu } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
 import { siteName } from "@/platform/site";
@@ -19,6 +20,8 @@ export const BAR_ENTRY =
   "lamp inline-flex h-(--header) items-center gap-1.5 px-3 tablet:@max-[38rem]:px-1.5 text-name whitespace-nowrap hover:underline decoration-fill decoration-2 underline-offset-4 aria-[current]:font-[650] data-[lit=true]:font-[650]";
 
 export function Header({ onAppearance }: { onAppearance: () => void }) {
+  // The answer is another one after an admin has renamed the site.
+  useSession();
   const here = useLocation({ select: ({ pathname }) => pathname });
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-wall">

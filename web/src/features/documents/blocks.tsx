@@ -1,7 +1,7 @@
 // The blocks of a document: paragraphs, headings, lists with or without an order, examples, tables, code.
 
+import type { ReactNode } from "react";
 import { Icon } from "@/ui/icon";
-import { AnchorLink } from "./anchor-link";
 import { type Block, textOf } from "./document";
 import { Spans } from "./spans";
 
@@ -70,7 +70,13 @@ function Table({ lines: [head, ...rows] }: { lines: readonly Line[] }) {
   );
 }
 
-export function BlockView({ block: { kind, id, start, lines } }: { block: Block }) {
+type BlockViewProps = {
+  block: Block;
+  /** What follows a heading, such as the link to it. */
+  mark?: (heading: { id: string; title: string }) => ReactNode;
+};
+
+export function BlockView({ block: { kind, id, start, lines }, mark }: BlockViewProps) {
   const spans = lines[0]?.cells[0] ?? [];
   const entries = withPlaces(lines).map(([place, line]) => <Entry key={place} line={line} />);
   switch (kind) {
@@ -86,7 +92,7 @@ export function BlockView({ block: { kind, id, start, lines } }: { block: Block 
           <h3 className="text-h3" id={id ?? undefined}>
             {textOf(spans)}
           </h3>
-          <AnchorLink id={id ?? ""} title={textOf(spans)} />
+          {mark?.({ id: id ?? "", title: textOf(spans) })}
         </div>
       );
     case "CODE":

@@ -90,7 +90,7 @@ export function PartText({ part: { summary, blocks } }: { part: Part }) {
       </p>
       {blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change its order
-        <BlockView block={block} key={place} />
+        <BlockView block={block} key={place} mark={(heading) => <AnchorLink {...heading} />} />
       ))}
     </>
   );

@@ -1,10 +1,10 @@
 // What a document is made of, as the server hands it out.
 
-import type { ShownDocumentFragment, ShownSpanFragment } from "@/api/gql/types";
+import type { ShownBlockFragment, ShownDocumentFragment, ShownSpanFragment } from "@/api/gql/types";
 
 export type ShownDocument = ShownDocumentFragment;
 export type Part = ShownDocument["parts"][number];
-export type Block = Part["blocks"][number];
+export type Block = ShownBlockFragment;
 export type Span = ShownSpanFragment;
 
 /** Spans as plain text. */

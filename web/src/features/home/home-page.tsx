@@ -6,6 +6,7 @@ import type { ListPath } from "@/features/catalogue/list-search";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import type { CaptionedItems, ViewShowcase } from "@/features/catalogue/showcase";
 import { LISTS } from "@/features/kinds";
+import { useSession } from "@/features/session/session";
 import { SHOWCASES } from "@/features/showcases";
 import { SurpriseButtons } from "@/features/surprise/surprise-buttons";
 import { text } from "@/messages/text";
@@ -16,6 +17,7 @@ import { SectionRow } from "@/ui/wall/wall-text";
 import { FirstVisit } from "./first-visit";
 import { FollowedRow } from "./followed";
 import { homeQuery } from "./home-query";
+import { Welcome } from "./welcome";
 
 /** Items in the opening: one large, four small. */
 const OPENING_ITEMS = 5;
@@ -40,6 +42,7 @@ export function HomePage() {
         <WallTitle shown={shown} />
         <div className="min-w-0">{opening.length > 0 ? <Opening items={opening} /> : <NothingPublished />}</div>
       </section>
+      <Welcome blocks={data.configuration.site.welcome} />
       <FirstVisit />
       <FollowedRow />
       {rows.map((row) => row.items.length > 0 && <LatestRow key={row.list} {...row} />)}
@@ -58,12 +61,13 @@ function openingOf([leading, next]: readonly Shown[]): CaptionedItems["items"] {
 
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
   const { home } = text;
+  const { configuration } = useSession();
   return (
     <div className="flex flex-col items-start gap-4">
       <h1 className="max-w-[9ch] text-display max-desktop:max-w-none [&:lang(ja)]:max-w-none" tabIndex={-1}>
         {home.heading}
       </h1>
-      <p className="max-w-[34ch] text-ink-2">{home.line}</p>
+      <p className="max-w-[34ch] text-ink-2">{configuration?.site.tagline || home.line}</p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-name tabular-nums desktop:flex-col">
         {shown.map(
           ({ list, showcase, total }) =>

@@ -258,6 +258,7 @@ export type PageMessages = {
     "/account/notifications": string;
     "/moderation": string;
     "/moderation/users/{uuid}": string;
+    "/admin": string;
     "/developers": string;
     "/developers/explorer": string;
     "/login": string;
@@ -1904,6 +1905,10 @@ export type EntryMessages = {
     moderated: string;
     accept: string;
     acceptFirst: string;
+    closed: {
+      title: string;
+      line: string;
+    };
   };
   recover: {
     lost: string;
@@ -2240,6 +2245,91 @@ export type ModerationMessages = {
     terms: string;
     restore: string;
     failed: string;
+  };
+};
+
+export type AdminMessages = {
+  title: string;
+  line: string;
+  section: {
+    IDENTITY: string;
+    FRONT_PAGE: string;
+    ANNOUNCEMENT: string;
+    FOOTER: string;
+    ACCOUNTS: string;
+  };
+  field: {
+    name: {
+      label: string;
+      hint: string;
+    };
+    tagline: {
+      label: string;
+      hint: string;
+    };
+    welcome: {
+      label: string;
+      hint: string;
+    };
+    announcement: {
+      label: string;
+      hint: string;
+    };
+    announcementFrom: {
+      label: string;
+      hint: string;
+    };
+    announcementUntil: {
+      label: string;
+      hint: string;
+    };
+    footerLinks: {
+      label: string;
+      hint: (values: { most: number }) => string;
+    };
+    registration: {
+      label: string;
+      hint: string;
+    };
+  };
+  choice: {
+    OPEN: string;
+    CLOSED: string;
+  };
+  fixed: (values: { setting: string | number }) => string;
+  preview: string;
+  previewOf: (values: { field: string | number }) => string;
+  previewFailed: string;
+  save: string;
+  saving: string;
+  saved: string;
+  changed: (values: { n: number }) => string;
+  unchanged: string;
+  send: {
+    failed: string;
+    signedOut: string;
+    tooLarge: string;
+    tooMany: (values: { seconds: string | number }) => string;
+  };
+  leave: {
+    title: string;
+    line: string;
+    leave: string;
+    stay: string;
+  };
+  gone: string;
+  history: {
+    title: string;
+    line: string;
+    none: string;
+    undo: string;
+    undoOf: (values: { when: string | number }) => string;
+    undone: string;
+    unsaved: string;
+    failed: string;
+    commandLine: string;
+    empty: string;
+    from: (values: { before: string | number; after: string | number }) => string;
   };
 };
 
@@ -2671,6 +2761,10 @@ export type AppMessages = {
     };
     open: string;
   };
+  announcement: {
+    label: string;
+    hide: string;
+  };
 };
 
 export type StageMessages = {
@@ -2843,11 +2937,19 @@ export type ErrorsMessages = {
     TRIM_OUT_OF_RANGE: string;
     MAY_SHARE_BGM_NEEDED: string;
     COVER_WITHOUT_BGM: string;
+    FOOTER_LINK: string;
+    NOT_A_DATE: string;
+    END_BEFORE_START: string;
+    NOT_A_CHOICE: (values: { choices: string | number }) => string;
+    MARKDOWN_REFUSED: (values: { line: number }) => string;
+    FIXED_BY_SETTING: (values: { setting: string | number }) => string;
   };
   CONFLICT: {
     TAKEN: string;
     RESERVED: string;
     REPORTED_ALREADY: string;
+    REGISTRATION_CLOSED: string;
+    SETTINGS_CHANGED: string;
   };
   IDEMPOTENCY_CONFLICT: string;
   DISCORD_ALREADY_LINKED: string;
@@ -3086,6 +3188,7 @@ export type Messages = {
   account: AccountMessages;
   entry: EntryMessages;
   moderation: ModerationMessages;
+  admin: AdminMessages;
   documents: DocumentsMessages;
   wiiuForm: WiiuFormMessages;
   developers: DevelopersMessages;

@@ -303,6 +303,13 @@ pub const STORED: &[StoredTable] = &[
         exported: ExportRule::Not("what the email about the removal says, and the notification, which is exported"),
     },
     StoredTable {
+        table: "site_settings",
+        columns: &["version", "settings", "changed_at", "changed_by"],
+        told: &[("moderation", "settings of the site")],
+        kept: &[],
+        exported: ExportRule::Not("texts of the site, and which admin changed them"),
+    },
+    StoredTable {
         table: "notifications",
         columns: &["id", "user_id", "type", "item_id", "creator_id", "detail", "reason", "created_at", "read_at"],
         told: &[("activity", "notifications")],

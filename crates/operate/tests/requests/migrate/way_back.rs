@@ -54,6 +54,8 @@ async fn complete(db: &Db) {
          ON CONFLICT (item_id, user_id) DO NOTHING",
         "INSERT INTO takedowns (item_id, ground, reason, is_detected, removed_at) SELECT id, 'LAW', 'x', FALSE, 5 FROM items \
          WHERE TRUE ON CONFLICT (item_id) DO NOTHING",
+        "INSERT INTO site_settings (version, settings, changed_at, changed_by) SELECT 1, '{\"name\":\"x\"}', 5, MIN(id) \
+         FROM users WHERE TRUE ON CONFLICT (version) DO NOTHING",
         "INSERT INTO moderation_cases (item_id, opened_at) SELECT id, 5 FROM items \
          WHERE id NOT IN (SELECT item_id FROM moderation_cases WHERE item_id IS NOT NULL)",
         "INSERT INTO moderation_cases (creator_id, opened_at) SELECT MIN(id), 5 FROM users \

@@ -53,7 +53,8 @@ impl RelyingParty {
 
     /// Returns the site, or `NOT_FOUND` if it has no passkeys.
     pub(super) fn of(app: &App) -> Result<Self> {
-        Self::new(&app.config).ok_or_else(PublicError::not_found)
+        let site = Self::new(&app.config).ok_or_else(PublicError::not_found)?;
+        Ok(Self { name: app.site().name().to_owned(), ..site })
     }
 
     pub(super) fn id(&self) -> &str {

@@ -46,7 +46,7 @@ impl Job for SendRecoveryLink {
             return Ok(());
         }
         let letter = texts::recovery_link(&app.config, language, &person.username, &token);
-        let sent = mailer.send(app.random.uuid(), &address, &letter, now).await;
+        let sent = mailer.named(app.site().name()).send(app.random.uuid(), &address, &letter, now).await;
         if sent.is_err() {
             link_rows::remove(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;
         }

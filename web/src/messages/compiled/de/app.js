@@ -50,5 +50,9 @@ export default {
       wiiu: (d) => "Bereit für das Wii-U-Theme-Formular: " + d.files
     },
     open: "Formular öffnen"
+  },
+  announcement: {
+    label: "Ankündigung",
+    hide: "Ankündigung ausblenden"
   }
 };

@@ -58,7 +58,11 @@ export default {
     lawful: "Du kennzeichnest nicht jugendfreie Inhalte und veröffentlichst nichts, was Menschen oder ihren Konsolen schadet.",
     moderated: "Die Moderation darf Inhalte ausblenden, die gegen diese Regeln verstoßen, und nennt dir den Grund.",
     accept: "Ich akzeptiere diese Bedingungen",
-    acceptFirst: "Akzeptiere zuerst die Bedingungen."
+    acceptFirst: "Akzeptiere zuerst die Bedingungen.",
+    closed: {
+      title: "Keine neuen Konten",
+      line: "Diese Website nimmt gerade keine neuen Konten an. Ansehen und herunterladen kannst du auch ohne Konto."
+    }
   },
   recover: {
     lost: "Passwort vergessen?",

@@ -78,12 +78,20 @@ export default {
     AUDIO_CORRUPT: "Diese Audiodatei ist beschädigt. Exportiere sie neu und versuche es noch einmal.",
     TRIM_OUT_OF_RANGE: "Der Ausschnitt liegt außerhalb der Musik.",
     MAY_SHARE_BGM_NEEDED: "Bestätige, dass du diese Musik weitergeben darfst.",
-    COVER_WITHOUT_BGM: "Füge die Musik zu diesem Cover hinzu."
+    COVER_WITHOUT_BGM: "Füge die Musik zu diesem Cover hinzu.",
+    FOOTER_LINK: "Jeder Link braucht eine Beschriftung und eine Adresse, die mit https:// oder / beginnt.",
+    NOT_A_DATE: "Gib Datum und Uhrzeit an, zum Beispiel 2026-05-04T09:30:00Z.",
+    END_BEFORE_START: "Das Ende muss nach dem Beginn liegen.",
+    NOT_A_CHOICE: (d) => { reqArgs(["choices"], d); return "Verwende einen dieser Werte: " + d.choices + "."; },
+    MARKDOWN_REFUSED: (d) => { reqArgs(["line"], d); return "Zeile " + number("de", d.line, 0) + " kann nicht angezeigt werden. Verwende Absätze, Listen, fett, kursiv und Links, die mit https:// oder / beginnen."; },
+    FIXED_BY_SETTING: (d) => { reqArgs(["setting"], d); return d.setting + " ist auf dem Server gesetzt. Entferne es dort, um das hier zu ändern."; }
   },
   CONFLICT: {
     TAKEN: "Dieser Benutzername ist vergeben.",
     RESERVED: "Dieser Benutzername ist reserviert. Wähle einen anderen.",
-    REPORTED_ALREADY: "Das hast du schon gemeldet. Die Moderation prüft es."
+    REPORTED_ALREADY: "Das hast du schon gemeldet. Die Moderation prüft es.",
+    REGISTRATION_CLOSED: "Diese Website nimmt gerade keine neuen Konten an.",
+    SETTINGS_CHANGED: "Jemand anderes hat diese Einstellungen geändert. Lade die Seite neu, um die aktuellen zu sehen."
   },
   IDEMPOTENCY_CONFLICT: "Dieses Formular wurde schon mit anderem Inhalt gesendet. Ändere etwas und sende es noch einmal.",
   DISCORD_ALREADY_LINKED: "Eins der beiden Konten ist schon mit einem anderen verknüpft.",

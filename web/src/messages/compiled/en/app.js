@@ -50,5 +50,9 @@ export default {
       wiiu: (d) => "Ready to add in the Wii U theme form: " + d.files
     },
     open: "Open the form"
+  },
+  announcement: {
+    label: "Announcement",
+    hide: "Hide announcement"
   }
 };

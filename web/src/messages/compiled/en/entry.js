@@ -58,7 +58,11 @@ export default {
     lawful: "You mark mature content, and publish nothing that harms people or their consoles.",
     moderated: "Moderators may hide content that breaks these rules. They’ll tell you why.",
     accept: "I accept these terms",
-    acceptFirst: "Accept the terms first."
+    acceptFirst: "Accept the terms first.",
+    closed: {
+      title: "No new accounts",
+      line: "This site doesn’t take new accounts at the moment. You can browse and download without one."
+    }
   },
   recover: {
     lost: "Forgot your password?",

@@ -78,12 +78,20 @@ export default {
     AUDIO_CORRUPT: "This sound file is damaged. Export it again and retry.",
     TRIM_OUT_OF_RANGE: "The selected part is outside the music.",
     MAY_SHARE_BGM_NEEDED: "Confirm that you are allowed to share this music.",
-    COVER_WITHOUT_BGM: "Add the music for this cover."
+    COVER_WITHOUT_BGM: "Add the music for this cover.",
+    FOOTER_LINK: "Each link needs a label and an address that starts with https:// or /.",
+    NOT_A_DATE: "Enter a date and time, such as 2026-05-04T09:30:00Z.",
+    END_BEFORE_START: "The end must be after the start.",
+    NOT_A_CHOICE: (d) => { reqArgs(["choices"], d); return "Use one of these: " + d.choices + "."; },
+    MARKDOWN_REFUSED: (d) => { reqArgs(["line"], d); return "Line " + number("en", d.line, 0) + " can’t be shown. Use paragraphs, lists, bold, italics and links that start with https:// or /."; },
+    FIXED_BY_SETTING: (d) => { reqArgs(["setting"], d); return d.setting + " is set on the server. Remove it there to change this here."; }
   },
   CONFLICT: {
     TAKEN: "This username is taken.",
     RESERVED: "This username is reserved. Choose another.",
-    REPORTED_ALREADY: "You already reported this. A moderator will review it."
+    REPORTED_ALREADY: "You already reported this. A moderator will review it.",
+    REGISTRATION_CLOSED: "This site doesn’t take new accounts at the moment.",
+    SETTINGS_CHANGED: "Someone else has changed these settings. Reload the page to see the current ones."
   },
   IDEMPOTENCY_CONFLICT: "This form was already sent with different content. Change something and send it again.",
   DISCORD_ALREADY_LINKED: "One of the two accounts is already linked to another one.",

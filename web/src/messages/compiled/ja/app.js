@@ -50,5 +50,9 @@ export default {
       wiiu: (d) => "Wii Uテーマのフォームで追加できます：" + d.files
     },
     open: "フォームを開く"
+  },
+  announcement: {
+    label: "お知らせ",
+    hide: "お知らせを閉じる"
   }
 };

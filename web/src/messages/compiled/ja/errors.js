@@ -78,12 +78,20 @@ export default {
     AUDIO_CORRUPT: "この音声ファイルは壊れています。書き出し直して、もう一度お試しください。",
     TRIM_OUT_OF_RANGE: "選択範囲が音楽の長さを超えています。",
     MAY_SHARE_BGM_NEEDED: "この音楽を共有してよいことを確認してください。",
-    COVER_WITHOUT_BGM: "このジャケットの音楽を追加してください。"
+    COVER_WITHOUT_BGM: "このジャケットの音楽を追加してください。",
+    FOOTER_LINK: "各リンクには、ラベルと、https:// または / で始まるアドレスが必要です。",
+    NOT_A_DATE: "2026-05-04T09:30:00Z のように日時を入力してください。",
+    END_BEFORE_START: "終了は開始より後にしてください。",
+    NOT_A_CHOICE: (d) => { reqArgs(["choices"], d); return "次のいずれかを使ってください：" + d.choices + "。"; },
+    MARKDOWN_REFUSED: (d) => { reqArgs(["line"], d); return number("ja", d.line, 0) + " 行目は表示できません。段落、リスト、太字、斜体、https:// または / で始まるリンクを使ってください。"; },
+    FIXED_BY_SETTING: (d) => { reqArgs(["setting"], d); return d.setting + " はサーバーで設定されています。ここで変更するには、サーバーの設定を外してください。"; }
   },
   CONFLICT: {
     TAKEN: "このユーザー名は使われています。",
     RESERVED: "このユーザー名は使えません。別の名前にしてください。",
-    REPORTED_ALREADY: "すでに報告済みです。モデレーターが確認します。"
+    REPORTED_ALREADY: "すでに報告済みです。モデレーターが確認します。",
+    REGISTRATION_CLOSED: "このサイトでは現在、新しいアカウントを作成できません。",
+    SETTINGS_CHANGED: "ほかの人がこの設定を変更しました。ページを再読み込みして、現在の設定を確認してください。"
   },
   IDEMPOTENCY_CONFLICT: "このフォームは別の内容ですでに送信されています。内容を変えてから、もう一度送信してください。",
   DISCORD_ALREADY_LINKED: "どちらかのアカウントが、すでに別のアカウントと連携しています。",
