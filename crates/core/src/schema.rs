@@ -27,6 +27,12 @@ pub fn schema() -> Schema {
             sql: sql_by_engine!("0003_takedowns.sql"),
             down: Some(sql_by_engine!("0003_takedowns.down.sql")),
         },
+        Migration {
+            number: 4,
+            name: "people",
+            sql: sql_by_engine!("0004_people.sql"),
+            down: Some(sql_by_engine!("0004_people.down.sql")),
+        },
     ];
     let schema = Schema { migrations, recreatable: Some(sql_by_engine!("triggers.sql")) };
     #[cfg(feature = "testing")]
