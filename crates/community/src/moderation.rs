@@ -16,6 +16,7 @@ pub mod people;
 pub mod people_rows;
 pub mod permissions;
 pub mod reports;
+pub mod search;
 mod statement;
 pub mod subject;
 pub mod subject_rows;
