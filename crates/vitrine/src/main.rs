@@ -11,6 +11,7 @@ mod operate;
 mod panics;
 mod serve;
 mod stopping;
+mod users;
 
 use std::process::ExitCode;
 use std::time::Duration;
