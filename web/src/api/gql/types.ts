@@ -257,6 +257,8 @@ export type LoginInput = {
 export type NotificationGroup =
   /** New items of followed creators. */
   | 'FOLLOWED'
+  /** Work of moderators. */
+  | 'MODERATION'
   /** Outcomes of one's own reports. */
   | 'REPORTS'
   /** Events about one's own items. */
@@ -272,6 +274,8 @@ export type NotificationPreferenceInput = {
 
 /** Type of a notification. A new type needs a value here, its group, and its texts in the browser. */
 export type NotificationType =
+  /** Something waits for a decision of moderators. */
+  | 'CASE_OPENED'
   /** A followed creator has published something. */
   | 'NEW_WORK'
   | 'REPORT_DECIDED'

@@ -1753,6 +1753,7 @@ export type AccountMessages = {
       WORKS: string;
       REPORTS: string;
     };
+      MODERATION: string;
     unread: (values: { n: number }) => string;
     new: string;
     markAll: string;
@@ -1764,6 +1765,7 @@ export type AccountMessages = {
     gone: string;
     goneReport: string;
     reason: string;
+    newCases: string;
     failed: string;
     said: {
       NEW_WORK: (values: { creator: string | number }) => string;
@@ -1778,6 +1780,7 @@ export type AccountMessages = {
       reportActed: string;
       reportDismissed: string;
     };
+      CASE_OPENED: string;
     settings: {
       title: string;
       line: string;
@@ -1795,6 +1798,7 @@ export type AccountMessages = {
         REVIEW_DECLINED: string;
         REPORT_DECIDED: string;
       };
+        CASE_OPENED: string;
     };
   };
   tokens: {
