@@ -257,6 +257,7 @@ export type PageMessages = {
     "/account/items": string;
     "/account/notifications": string;
     "/moderation": string;
+    "/moderation/users": string;
     "/moderation/users/{uuid}": string;
     "/developers": string;
     "/developers/explorer": string;
@@ -1752,8 +1753,8 @@ export type AccountMessages = {
       FOLLOWED: string;
       WORKS: string;
       REPORTS: string;
-    };
       MODERATION: string;
+    };
     unread: (values: { n: number }) => string;
     new: string;
     markAll: string;
@@ -1764,8 +1765,8 @@ export type AccountMessages = {
     noneLine: string;
     gone: string;
     goneReport: string;
-    reason: string;
     newCases: string;
+    reason: string;
     failed: string;
     said: {
       NEW_WORK: (values: { creator: string | number }) => string;
@@ -1779,8 +1780,8 @@ export type AccountMessages = {
       REVIEW_DECLINED: string;
       reportActed: string;
       reportDismissed: string;
-    };
       CASE_OPENED: string;
+    };
     settings: {
       title: string;
       line: string;
@@ -1797,8 +1798,8 @@ export type AccountMessages = {
         WORK_DELETED: string;
         REVIEW_DECLINED: string;
         REPORT_DECIDED: string;
-      };
         CASE_OPENED: string;
+      };
     };
   };
   tokens: {
@@ -2131,6 +2132,21 @@ export type ModerationMessages = {
     loading: string;
     remove: string;
   };
+  people: {
+    title: string;
+    find: string;
+    line: string;
+    lineAdmin: string;
+    search: string;
+    list: string;
+    count: (values: { n: number }) => string;
+    countMost: (values: { n: number }) => string;
+    none: string;
+    noneLine: string;
+    blocked: string;
+    joined: (values: { when: string | number }) => string;
+    failed: string;
+  };
   user: {
     title: (values: { name: string | number }) => string;
     back: string;
@@ -2217,6 +2233,9 @@ export type ModerationMessages = {
     user_send_recovery_link: string;
     user_recover_by_link: string;
     user_recover_failure: string;
+    user_reset: string;
+    user_change_username: string;
+    user_undo_by_link: string;
     user_change_password: string;
     user_change_email: string;
     item_publish: string;
