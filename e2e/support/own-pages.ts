@@ -76,6 +76,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   page("open case", "/moderation", ({ openCase }) => `/moderation?case=${openCase}`, "moderator"),
   page("decided case", "/moderation", (items) => `/moderation?state=DECIDED&case=${items.decidedCase}`, "moderator"),
   page("queue without a match", "/moderation", () => "/moderation?category=SPAM_OR_COPY", "moderator"),
+  page("accounts", "/moderation/users", () => "/moderation/users", "moderator"),
+  page("account that nobody has", "/moderation/users", () => "/moderation/users?q=nobody", "moderator"),
   page(
     "account as the staff see it",
     "/moderation/users/{uuid}",

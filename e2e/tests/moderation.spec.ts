@@ -290,3 +290,32 @@ test("a removed item is gone for everybody, its creator reads why, and a moderat
   await expect(keeper.getByRole("heading", { name: "Razorbill" })).toBeVisible();
   expect(await status(ada)).toBe(200);
 });
+
+test("moderators find an account by the beginning of its name, and nobody else does", async ({
+  people,
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
+  const [mona, keeper] = [await people.join("mona"), await people.join("keeper", "moderator")];
+  const query = "query Me { me { username } }";
+  const { me } = await graphql<{ me: { username: string } }>(mona.context().request, query);
+  await page.goto("/moderation/users");
+  await expect(page).toHaveURL("/login?next=%2Fmoderation%2Fusers");
+  await mona.goto("/moderation/users");
+  await expect(mona.getByText("Page not found: /moderation/users")).toBeVisible();
+
+  await keeper.goto("/moderation");
+  await keeper.getByRole("link", { name: "Find an account" }).click();
+  const field = keeper.getByRole("searchbox", { name: "Search accounts" });
+  await field.fill("nobody at all");
+  await expect(keeper.getByText("No account found.")).toBeVisible();
+  await field.fill(me.username.slice(0, -1).toUpperCase());
+  const found = keeper.getByRole("list", { name: "Accounts found" });
+  await expect(found.getByRole("link")).toHaveCount(1);
+  expect(await findingsNow(keeper)).toEqual([]);
+  await found.getByRole("link").click();
+  await expect(keeper.getByRole("heading", { level: 1, name: `Account of ${me.username}` })).toBeVisible();
+  await keeper.goBack();
+  await expect(field).toHaveValue(me.username.slice(0, -1).toUpperCase());
+});

@@ -34,6 +34,7 @@ import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as SwitchFrequentlyAskedQuestionsRouteImport } from "./routes/switch.frequently-asked-questions";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
+import { Route as ModerationUsersIndexRouteImport } from "./routes/moderation.users.index";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
@@ -179,6 +180,11 @@ const CreateWiiuThemeRoute = CreateWiiuThemeRouteImport.update({
   path: "/create/wiiu/theme",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ModerationUsersIndexRoute = ModerationUsersIndexRouteImport.update({
+  id: "/moderation/users/",
+  path: "/moderation/users/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
   id: "/moderation/users/$uuid",
   path: "/moderation/users/$uuid",
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
+  "/moderation/users/": typeof ModerationUsersIndexRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
@@ -349,6 +356,7 @@ export interface FileRoutesByTo {
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
+  "/moderation/users": typeof ModerationUsersIndexRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
@@ -395,6 +403,7 @@ export interface FileRoutesById {
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
+  "/moderation/users/": typeof ModerationUsersIndexRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
@@ -442,6 +451,7 @@ export interface FileRouteTypes {
     | "/wiiu/bgms/$slugId"
     | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
+    | "/moderation/users/"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
@@ -487,6 +497,7 @@ export interface FileRouteTypes {
     | "/wiiu/bgms/$slugId"
     | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
+    | "/moderation/users"
     | "/switch/layouts"
     | "/switch/mix"
     | "/switch/packs"
@@ -532,6 +543,7 @@ export interface FileRouteTypes {
     | "/wiiu/bgms/$slugId"
     | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
+    | "/moderation/users/"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
@@ -578,6 +590,7 @@ export interface RootRouteChildren {
   WiiuBgmsSlugIdRoute: typeof WiiuBgmsSlugIdRoute;
   WiiuSplashesSlugIdRoute: typeof WiiuSplashesSlugIdRoute;
   WiiuThemesSlugIdRoute: typeof WiiuThemesSlugIdRoute;
+  ModerationUsersIndexRoute: typeof ModerationUsersIndexRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
@@ -767,6 +780,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreateWiiuThemeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/moderation/users/": {
+      id: "/moderation/users/";
+      path: "/moderation/users";
+      fullPath: "/moderation/users/";
+      preLoaderRoute: typeof ModerationUsersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/moderation/users/$uuid": {
       id: "/moderation/users/$uuid";
       path: "/moderation/users/$uuid";
@@ -930,6 +950,7 @@ const rootRouteChildren: RootRouteChildren = {
   WiiuBgmsSlugIdRoute: WiiuBgmsSlugIdRoute,
   WiiuSplashesSlugIdRoute: WiiuSplashesSlugIdRoute,
   WiiuThemesSlugIdRoute: WiiuThemesSlugIdRoute,
+  ModerationUsersIndexRoute: ModerationUsersIndexRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,

@@ -16,6 +16,7 @@ pub mod people;
 pub mod people_rows;
 pub mod permissions;
 pub mod reports;
+pub mod search;
 mod statement;
 pub mod subject;
 pub mod subject_rows;
@@ -68,6 +69,29 @@ impl StaffAccount {
     }
 }
 
+/// Origin of an action, as the audit log has it.
+#[derive(Clone, Copy)]
+struct ActionOrigin<'a> {
+    actor: AuditActor,
+    request_id: Option<&'a str>,
+    now: Millis,
+}
+
+impl ActionOrigin<'_> {
+    /// Adds an entry to the audit log. Call it last in the transaction.
+    async fn record(
+        &self,
+        tx: &Tx,
+        action: &'static str,
+        target: String,
+        detail: Option<String>,
+        reason: Option<&str>,
+    ) -> std::result::Result<(), DbError> {
+        let Self { actor, request_id, now: at } = *self;
+        audit::record(tx, audit::AuditRecord { actor, action, target, detail, reason, request_id, at }).await
+    }
+}
+
 /// Context in which a decision is recorded.
 #[derive(Clone, Copy)]
 pub struct ModeratorAction<'a> {
@@ -82,6 +106,11 @@ impl<'a> ModeratorAction<'a> {
         NewNotification { of, item_id, actor_id: self.staff.account().id, detail: None, reason, at: self.now }
     }
 
+    fn origin(&self) -> ActionOrigin<'a> {
+        let actor = AuditActor::Account(self.staff.account().uuid);
+        ActionOrigin { actor, request_id: Some(self.request_id), now: self.now }
+    }
+
     /// Adds the entry to the audit log. Call it last in the transaction.
     async fn record(
         &self,
@@ -91,16 +120,7 @@ impl<'a> ModeratorAction<'a> {
         detail: Option<String>,
         reason: Option<&str>,
     ) -> std::result::Result<(), DbError> {
-        let entry = audit::AuditRecord {
-            actor: AuditActor::Account(self.staff.account().uuid),
-            action,
-            target,
-            detail,
-            reason,
-            request_id: Some(self.request_id),
-            at: self.now,
-        };
-        audit::record(tx, entry).await
+        self.origin().record(tx, action, target, detail, reason).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod account_deletion_rows;
 pub mod deletion;
+pub mod overview;
 pub mod permissions;
 pub mod purge;
 pub mod stored;

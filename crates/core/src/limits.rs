@@ -114,6 +114,8 @@ pub const STAFF_REASON: (usize, usize) = (3, 500);
 pub const CASES_LIMIT_MAX: u32 = 100;
 /// Reports, and entries of the audit log, shown with a case or an account.
 pub const SHOWN_WITH_CASE_MAX: u32 = 50;
+/// Accounts that one search finds, and a list counts.
+pub const ACCOUNTS_FOUND_MAX: usize = 1_000;
 /// Accounts of staff that a case can be handed over to.
 pub const STAFF_MAX: u32 = 200;
 /// Consecutive rejected reports of one account after which its next reports queue behind all others.

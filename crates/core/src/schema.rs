@@ -33,6 +33,12 @@ pub fn schema() -> Schema {
             sql: sql_by_engine!("0004_site.sql"),
             down: Some(sql_by_engine!("0004_site.down.sql")),
         },
+        Migration {
+            number: 5,
+            name: "people",
+            sql: sql_by_engine!("0005_people.sql"),
+            down: Some(sql_by_engine!("0005_people.down.sql")),
+        },
     ];
     let schema = Schema { migrations, recreatable: Some(sql_by_engine!("triggers.sql")) };
     #[cfg(feature = "testing")]

@@ -37,6 +37,20 @@ pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
     Ok(account_rows::by_id(&app.db, id).await?)
 }
 
+/// Finds an account by username or public id. A former username is not one.
+///
+/// # Errors
+/// Database errors.
+pub async fn find(app: &App, named: &str) -> Result<Option<Person>> {
+    if let Some(person) = account_rows::by_key(&app.db, &account::username_key(named)).await? {
+        return Ok(Some(person));
+    }
+    match Uuid::parse_str(named) {
+        Ok(uuid) => Ok(account_rows::by_uuid(&app.db, uuid).await?),
+        Err(_) => Ok(None),
+    }
+}
+
 /// Finds the row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
 pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };

@@ -126,6 +126,14 @@ pub struct AuditRecord<'a> {
     pub at: Millis,
 }
 
+impl<'a> AuditRecord<'a> {
+    /// Builds the entry for something that the operator has done with an account on the command line.
+    pub fn by_operator(action: &'static str, uuid: Uuid, reason: Option<&'a str>, at: Millis) -> Self {
+        let (actor, target) = (AuditActor::CommandLine, account(uuid));
+        Self { actor, action, target, detail: None, reason, request_id: None, at }
+    }
+}
+
 /// Adds an entry in the transaction of the recorded action: both are kept or neither. Call it last, because every other transaction
 /// that records waits from here until this one ends.
 ///

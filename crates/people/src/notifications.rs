@@ -18,7 +18,7 @@ use vitrine_core::error::{ErrorReason, FieldError, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::paging::PageRequest;
 use vitrine_core::viewer::{Viewer, ViewerAccount};
-use vitrine_db::{DbError, Tx};
+use vitrine_db::{DbError, Execute, Tx};
 use vitrine_kit::app::App;
 
 pub use self::notification::{
@@ -56,6 +56,14 @@ pub struct NewNotification<'a> {
 /// Database errors.
 pub async fn tell_creator(tx: &Tx, news: NewNotification<'_>) -> std::result::Result<(), DbError> {
     notification_rows::add_for_creator(tx, news).await.map(drop)
+}
+
+/// Notifies the moderators of a new case, in the transaction that opens it. There is never more than one unread notification of it.
+///
+/// # Errors
+/// Database errors.
+pub async fn tell_staff(db: &impl Execute, at: Millis) -> std::result::Result<(), DbError> {
+    notification_rows::add_for_staff(db, at).await.map(drop)
 }
 
 /// Notifies the creator of an item when its number of saves reaches a power of ten, once for each. The caller's transaction has
@@ -166,12 +174,13 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: ReadSelection) -> Res
     Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
-/// Returns the viewer's preferences for every type: on the site and by email by default.
+/// Returns the viewer's preferences for every type that they can get: on the site and by email by default.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; database errors.
 pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<ChannelPreference>> {
     let stored = notification_rows::preferences(&app.db, viewer.require_account()?.id).await?;
+    let is_for_viewer = |of: &NotificationType| *of != NotificationType::CaseOpened || viewer.is_staff();
     let of_type = |of: NotificationType| {
         let found = stored.iter().find(|row| row.notification_type == of.as_str());
         found.map_or(ChannelPreference { of, on_site: true, by_mail: true }, |row| ChannelPreference {
@@ -180,7 +189,7 @@ pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<ChannelPrefer
             by_mail: row.by_mail,
         })
     };
-    Ok(NotificationType::ALL.into_iter().map(of_type).collect())
+    Ok(NotificationType::ALL.into_iter().filter(is_for_viewer).map(of_type).collect())
 }
 
 /// Changes these preferences and leaves the others.

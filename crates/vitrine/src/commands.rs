@@ -1,6 +1,5 @@
 //! The command line.
 
-use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,13 +8,12 @@ use clap::{Subcommand, ValueEnum};
 use tokio_util::sync::CancellationToken;
 use vitrine_config::{Config, REFERENCE};
 use vitrine_core::clock::{Clock, RandomSource};
-use vitrine_core::error::{ErrorCode, written};
+use vitrine_core::error::written;
 use vitrine_core::schema;
 use vitrine_kit::app::SharedApp;
 use vitrine_operate::serving::ServingLock;
 use vitrine_operate::start::{self, StartError};
-use vitrine_operate::{doctor, migrate, require_database};
-use vitrine_people::accounts::create;
+use vitrine_operate::{doctor, migrate};
 use vitrine_people::audit;
 use vitrine_server::admin::figures;
 use vitrine_server::{jobs, sdl};
@@ -30,6 +28,8 @@ use crate::model;
 use crate::operate::{self, OperateCommand};
 use crate::serve;
 use crate::site::{self, SiteCommand};
+use crate::users::{self, UserCommand, open_briefly};
+use vitrine_operate::require_database;
 use vitrine_tools::ToolCommand;
 
 /// A command of the program.
@@ -74,7 +74,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Create accounts and change their roles.
+    /// Create, find, help and delete accounts.
     #[command(subcommand)]
     User(UserCommand),
     /// Import layouts into the catalogue.
@@ -127,32 +127,6 @@ pub enum Command {
     },
     /// Print every setting with its default and meaning.
     Settings,
-}
-
-/// Subcommands for accounts.
-#[derive(Subcommand)]
-pub enum UserCommand {
-    /// Create an account.
-    ///
-    /// Prompts for the password, or reads it from a pipe.
-    Create {
-        /// Username.
-        username: String,
-        /// Email address.
-        #[arg(long)]
-        email: Option<String>,
-        /// Role.
-        #[arg(long, value_enum, default_value = "user")]
-        role: RoleName,
-    },
-    /// Change the role of an account.
-    Grant {
-        /// Username.
-        username: String,
-        /// New role.
-        #[arg(value_enum)]
-        role: RoleName,
-    },
 }
 
 /// Subcommands for layouts.
@@ -223,26 +197,6 @@ impl From<StateName> for jobs::JobState {
     }
 }
 
-/// A role that can be given.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum RoleName {
-    User,
-    Verified,
-    Moderator,
-    Admin,
-}
-
-impl From<RoleName> for vitrine_core::viewer::UserRole {
-    fn from(name: RoleName) -> Self {
-        match name {
-            RoleName::User => Self::User,
-            RoleName::Verified => Self::Verified,
-            RoleName::Moderator => Self::Moderator,
-            RoleName::Admin => Self::Admin,
-        }
-    }
-}
-
 pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
     match command {
         Command::Serve { demo: true, reset_after, .. } => {
@@ -253,7 +207,7 @@ pub async fn run(command: Command) -> Result<ExitCode, CommandError> {
         Command::Migrate { to: None, .. } => migrate_up().await?,
         Command::Migrate { to: Some(to), without_backup } => migrate_down(to, without_backup).await?,
         Command::Doctor { json } => return doctor(json).await,
-        Command::User(command) => user(command).await?,
+        Command::User(command) => users::run(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
         Command::Site(command) => {
             let config = Config::from_environment()?;
@@ -288,12 +242,6 @@ async fn open(config: Config) -> Result<SharedApp, CommandError> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     // A signal ends a command by itself, as commands end everywhere.
     Ok(start::start(config, KINDS, Clock::system(), RandomSource::System, &CancellationToken::new()).await?)
-}
-
-/// Opens the application for a command that reads no list.
-async fn open_briefly(config: Config) -> Result<SharedApp, CommandError> {
-    config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
-    Ok(start::start_without_lists(config, KINDS, Clock::system(), RandomSource::System).await?)
 }
 
 async fn migrate_up() -> Result<(), CommandError> {
@@ -355,50 +303,6 @@ async fn doctor(json: bool) -> Result<ExitCode, CommandError> {
         print!("{}", report.text());
     }
     Ok(if report.errors == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
-}
-
-async fn user(command: UserCommand) -> Result<(), CommandError> {
-    let config = Config::from_environment()?;
-    match command {
-        UserCommand::Create { username, email, role } => {
-            // Asked first, so that a typing error or an interrupt leaves nothing behind.
-            let password = read_password()?;
-            let app = open_briefly(config).await?;
-            let role = role.into();
-            let new = create::NewAccount { username, email, password, role, has_accepted: false, language: None };
-            let person = create::create(&app, new).await?;
-            println!("{} has the account {} ({})", person.username, person.uuid, person.role);
-        }
-        UserCommand::Grant { username, role } => {
-            require_database(&config.database_url)?;
-            let app = open_briefly(config).await?;
-            let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
-                ErrorCode::NotFound => {
-                    CommandError::Call(format!("there is no account {username}. Create it with `vitrine user create`"))
-                }
-                _ => error.into(),
-            })?;
-            println!("{} is {}", person.username, person.role);
-        }
-    }
-    Ok(())
-}
-
-fn read_password() -> Result<String, CommandError> {
-    let stdin = std::io::stdin();
-    if stdin.is_terminal() {
-        let typed =
-            rpassword::prompt_password("Password: ").map_err(|e| CommandError::System("the terminal".into(), e))?;
-        let again =
-            rpassword::prompt_password("Again: ").map_err(|e| CommandError::System("the terminal".into(), e))?;
-        if typed != again {
-            return Err(CommandError::Unfit("the passwords don't match".into()));
-        }
-        return Ok(typed);
-    }
-    let mut text = String::new();
-    stdin.lock().take(4096).read_to_string(&mut text).map_err(|e| CommandError::System("standard input".into(), e))?;
-    Ok(text.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, CommandError> {

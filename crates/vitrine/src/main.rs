@@ -13,6 +13,7 @@ mod panics;
 mod serve;
 mod site;
 mod stopping;
+mod users;
 
 use std::process::ExitCode;
 use std::time::Duration;

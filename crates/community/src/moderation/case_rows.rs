@@ -5,7 +5,7 @@ use vitrine_core::clock::Millis;
 use vitrine_core::limits;
 use vitrine_core::paging::PageRequest;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
-use vitrine_people::notifications::NotificationType;
+use vitrine_people::notifications::{self, NotificationType};
 
 use crate::moderation::ModeratorAction;
 use crate::moderation::case::{AssigneeFilter, CaseFilter, CaseRow, ReportedAs};
@@ -18,8 +18,12 @@ pub async fn open_case_of(db: &impl Execute, (item, creator): CaseColumns) -> Re
     db.scalar_opt(&sql, params![id]).await
 }
 
-/// Opens a case. Another open case about the same subject is a unique violation.
+/// Opens a case, of which moderators are notified unless it goes to the end of the queue. Another open case about the same subject
+/// is a unique violation.
 pub async fn open(db: &impl Execute, (item, creator): CaseColumns, is_last: bool, now: Millis) -> Result<i64, DbError> {
+    if !is_last {
+        notifications::tell_staff(db, now).await?;
+    }
     db.scalar(
         "INSERT INTO moderation_cases (item_id, creator_id, is_last, opened_at) VALUES ($1, $2, $3, $4) RETURNING id",
         params![item, creator, is_last, now],
@@ -76,10 +80,13 @@ pub async fn is_heard(db: &impl Execute, reporter_id: i64) -> Result<bool, DbErr
     Ok(rejected < most)
 }
 
-/// Moves a case up from the end of the queue.
-pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE moderation_cases SET is_last = $2 WHERE id = $1 AND is_last <> $2", params![case_id, false])
-        .await
+/// Moves a case up from the end of the queue, and notifies the moderators of it.
+pub async fn bring_forward(db: &impl Execute, case_id: i64, now: Millis) -> Result<(), DbError> {
+    let sql = "UPDATE moderation_cases SET is_last = $2 WHERE id = $1 AND is_last <> $2";
+    if db.execute(sql, params![case_id, false]).await? > 0 {
+        notifications::tell_staff(db, now).await?;
+    }
+    Ok(())
 }
 
 /// Closes the open case about a subject, if there is one, and notifies its reporters of the decision.

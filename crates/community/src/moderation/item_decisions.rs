@@ -210,7 +210,7 @@ pub async fn ask_for_review(
             if case_rows::add_review(&tx, read.id, read.updated_at, case_id, now).await? == 0 {
                 return Err(again());
             }
-            case_rows::bring_forward(&tx, case_id).await?;
+            case_rows::bring_forward(&tx, case_id, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

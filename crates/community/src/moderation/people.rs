@@ -10,12 +10,12 @@ use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::accounts::usernames::{self, FormerUsername};
 use vitrine_people::accounts::{access_tokens, lock_rights, sessions};
-use vitrine_people::audit;
+use vitrine_people::audit::{self, AuditActor};
 use vitrine_people::notifications::read_reason;
 
 use super::account::ModeratedAccount;
 use super::people_rows::{self as rows, ItemCountsRow};
-use super::{ModeratorAction, StaffAccount, case_rows, read_note};
+use super::{ActionOrigin, ModeratorAction, StaffAccount, case_rows, read_note};
 
 /// An account as the viewer may see it.
 #[derive(Clone, Debug)]
@@ -182,6 +182,44 @@ pub(super) async fn change_in(
     let actor = actor.and_then(|rights| UserRole::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;
     let before = rows::by_uuid(tx, uuid).await?.ok_or_else(PublicError::not_found)?;
     let role = admit(actor_id, actor, &before, change)?;
+    write(tx, staff_action.origin(), &before, role, change).await
+}
+
+/// Blocks an account, or lifts its block, as the operator does on the command line.
+///
+/// # Errors
+/// `NOT_FOUND`, `FORBIDDEN` for SYSTEM; database errors.
+pub async fn set_blocked(app: &App, uuid: Uuid, is_blocked: bool, reason: &str) -> Result<()> {
+    let change = &UserChange {
+        is_blocked: Some(is_blocked),
+        blocked_reason: is_blocked.then(|| reason.to_owned()),
+        note: Some(reason.to_owned()),
+        ..UserChange::default()
+    };
+    let origin = ActionOrigin { actor: AuditActor::CommandLine, request_id: None, now: app.clock.now() };
+    app.db
+        .transaction(|tx| async move {
+            lock_rights(&tx).await?;
+            let before = rows::by_uuid(&tx, uuid).await?.ok_or_else(PublicError::not_found)?;
+            if before.role() == UserRole::System {
+                return Err(PublicError::forbidden());
+            }
+            write(&tx, origin, &before, before.role(), change).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
+    app.follow_changes().await;
+    Ok(())
+}
+
+/// Stores and records a change that the actor may make. The rights of all accounts are locked.
+async fn write(
+    tx: &Tx,
+    origin: ActionOrigin<'_>,
+    before: &ModeratedAccount,
+    role: UserRole,
+    change: &UserChange,
+) -> Result<()> {
     let is_verified = match change.role {
         Some(role) => role == UserRole::Verified || change.is_verified.unwrap_or(false),
         None => change.is_verified.unwrap_or(before.is_verified),
@@ -204,8 +242,8 @@ pub(super) async fn change_in(
         // What they are publishing or changing at this moment is there before that, for whoever looks next, or never.
         items::lock_publishing(tx, after.id).await?;
     }
-    if after != before {
-        rows::update(tx, &after, staff_action.now).await?;
+    if after != *before {
+        rows::update(tx, &after, origin.now).await?;
     }
     if has_other_rights || change.end_sessions {
         sessions::end_all(tx, after.id).await?;
@@ -213,15 +251,15 @@ pub(super) async fn change_in(
     if change.end_sessions {
         access_tokens::revoke_all(tx, after.id).await?;
         let target = audit::account(after.uuid);
-        staff_action.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
+        origin.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
     }
-    record(tx, staff_action, &before, &after, change.note.as_deref()).await
+    record(tx, origin, before, &after, change.note.as_deref()).await
 }
 
 /// Records one entry for each change.
 async fn record(
     tx: &Tx,
-    staff_action: ModeratorAction<'_>,
+    origin: ActionOrigin<'_>,
     before: &ModeratedAccount,
     after: &ModeratedAccount,
     note: Option<&str>,
@@ -242,7 +280,7 @@ async fn record(
         entries.push(("user.unblock", None, note));
     }
     for (action, detail, reason) in entries {
-        staff_action.record(tx, action, audit::account(after.uuid), detail, reason).await?;
+        origin.record(tx, action, audit::account(after.uuid), detail, reason).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
-use vitrine_db::{DbError, Execute, params, row};
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use crate::moderation::account::ModeratedAccount;
 
@@ -28,6 +28,116 @@ pub async fn update(db: &impl Execute, account: &ModeratedAccount, now: Millis) 
             account.hide_items,
             now
         ],
+    )
+    .await
+}
+
+row! {
+    /// An account that a search has found.
+    #[derive(Clone, Debug)]
+    pub struct FoundAccount {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub username_key: String,
+        pub email: Option<String>,
+        pub role: String,
+        pub is_blocked: bool,
+        pub is_verified: bool,
+        pub created_at: Millis,
+    }
+}
+
+const FOUND: &str =
+    "SELECT id, uuid, username, username_key, email, role, is_blocked, is_verified, created_at FROM users";
+
+/// Builds the statement of [`by_former_name`].
+pub fn by_former_name_sql() -> String {
+    let of = "SELECT user_id FROM former_usernames WHERE username_key = $1 UNION SELECT id FROM users WHERE uuid = $2";
+    format!("{FOUND} WHERE deleted_at IS NULL AND id IN ({of})")
+}
+
+/// Finds the account that has this public id, and the one that had this username.
+pub async fn by_former_name(db: &impl Execute, key: &str, uuid: Uuid) -> Result<Vec<FoundAccount>, DbError> {
+    db.rows(&by_former_name_sql(), params![key, uuid]).await
+}
+
+/// Builds the statement of [`by_contact`].
+pub fn by_contact_sql() -> String {
+    let linked = "SELECT user_id FROM discord_identities WHERE discord_id = $1 \
+                  UNION SELECT user_id FROM discord_identities WHERE username = $1";
+    let mailed = "SELECT id FROM users WHERE LOWER(email) = LOWER($1)";
+    format!("{FOUND} WHERE deleted_at IS NULL AND id IN ({mailed} UNION {linked}) ORDER BY username_key LIMIT $2")
+}
+
+/// Finds the accounts with this email address or linked identity, by its id or name.
+pub async fn by_contact(db: &impl Execute, text: &str, most: i64) -> Result<Vec<FoundAccount>, DbError> {
+    db.rows(&by_contact_sql(), params![text, most]).await
+}
+
+/// A range of usernames: those that begin with a text, perhaps only after one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct NameRange<'a> {
+    /// In the form by which names are compared, as is `after`.
+    pub prefix: &'a str,
+    pub after: Option<&'a str>,
+}
+
+impl NameRange<'_> {
+    fn condition(self, values: &mut Params) -> String {
+        let after = self.after.filter(|after| *after >= self.prefix);
+        // No character is greater than the one at the end.
+        values.extend(params![after.unwrap_or(self.prefix), format!("{}\u{10ffff}", self.prefix)]);
+        let above = if after.is_some() { ">" } else { ">=" };
+        format!("username_key {above} $1 AND username_key < $2 AND deleted_at IS NULL")
+    }
+
+    /// Builds the statement of [`by_name`] with its values.
+    pub fn page_sql(self, without: Vec<i64>, limit: i64, offset: i64) -> (String, Params) {
+        let mut values = Params::new();
+        let condition = self.condition(&mut values);
+        values.extend(params![limit, offset]);
+        let others = match without.is_empty() {
+            true => String::new(),
+            false => format!(" AND id NOT IN ({})", push_list(&mut values, without)),
+        };
+        (format!("{FOUND} WHERE {condition}{others} ORDER BY username_key LIMIT $3 OFFSET $4"), values)
+    }
+}
+
+/// Reads accounts in this range of names but for some, in the order of the names.
+pub async fn by_name(
+    db: &impl Execute,
+    range: NameRange<'_>,
+    without: Vec<i64>,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<FoundAccount>, DbError> {
+    let (sql, values) = range.page_sql(without, limit, offset);
+    db.rows(&sql, values).await
+}
+
+/// Counts the accounts in this range of names, no further than `most`.
+pub async fn count_by_name(db: &impl Execute, range: NameRange<'_>, most: i64) -> Result<i64, DbError> {
+    let mut values = Params::new();
+    let condition = range.condition(&mut values);
+    values.push(most.into());
+    let sql = format!("SELECT COUNT(*) FROM (SELECT id FROM users WHERE {condition} LIMIT $3) AS found");
+    db.scalar(&sql, values).await
+}
+
+row! {
+    /// Number of ways into an account and of what it has open.
+    pub struct AccessCountsRow { pub passkeys: i64, pub sessions: i64, pub tokens: i64 }
+}
+
+/// Counts the passkeys, sessions and access tokens of an account.
+pub async fn access_counts(db: &impl Execute, id: i64, now: Millis) -> Result<AccessCountsRow, DbError> {
+    db.row(
+        "SELECT (SELECT COUNT(*) FROM passkeys WHERE user_id = $1) AS passkeys, \
+         (SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND expires_at > $2) AS sessions, \
+         (SELECT COUNT(*) FROM access_tokens WHERE user_id = $1 AND expires_at > $2) AS tokens",
+        params![id, now],
     )
     .await
 }

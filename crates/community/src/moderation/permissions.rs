@@ -36,6 +36,7 @@ pub const PERMISSIONS: FeaturePermissions = FeaturePermissions {
         row("moderateItem", PermissionState::Hidden, "UA NF NF NF FB FB ok ok"),
         row("moderateItem", PermissionState::Deleted, "UA NF NF NF NF NF NF NF"),
         query("staff", "{ staff { username } }", "UA FB FB FB FB FB D D"),
+        query("users", "{ users(search: \"mo\") { nodes { uuid } } }", "UA FB FB FB FB FB D D"),
         row("user(of oneself)", PermissionState::None, "UA D D D D D D D"),
         row("user(of another)", PermissionState::None, "UA FB FB FB FB FB D D"),
         row("user(of nobody)", PermissionState::None, "UA FB FB FB FB FB NF NF"),

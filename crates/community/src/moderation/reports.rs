@@ -46,7 +46,7 @@ pub async fn report(
             let added = case_rows::add_report(&tx, case_id, reporter_id, category, text, now).await?;
             let id = added.ok_or_else(|| PublicError::because(ErrorReason::ReportedAlready))?;
             if is_heard {
-                case_rows::bring_forward(&tx, case_id).await?;
+                case_rows::bring_forward(&tx, case_id, now).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(id)

@@ -13,7 +13,7 @@ use vitrine_db::{Execute, Tx};
 use vitrine_kit::app::App;
 use vitrine_people::accounts::sessions::{self, RequestOrigin};
 use vitrine_people::accounts::{Person, account_rows as accounts, identities, lock_rights, profile_pictures, recovery};
-use vitrine_people::audit;
+use vitrine_people::audit::{self, AuditRecord};
 use vitrine_people::mail;
 
 use super::account_deletion_rows::{self, KeptCounts};
@@ -69,7 +69,8 @@ pub async fn prospect(app: &App, viewer: &Viewer) -> Result<DeletionPreview> {
     Ok(DeletionPreview { obstacles, items, kept: account_deletion_rows::kept(&app.db, id).await? })
 }
 
-async fn obstacles_of(db: &impl Execute, id: i64, role: UserRole, now: Millis) -> Result<DeletionObstacles> {
+/// Finds the obstacles to deleting an account.
+pub(super) async fn obstacles_of(db: &impl Execute, id: i64, role: UserRole, now: Millis) -> Result<DeletionObstacles> {
     let is_last_admin = role == UserRole::Admin && account_deletion_rows::other_admins(db, id).await? == 0;
     let opened_at = account_deletion_rows::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
     let asked_at = account_deletion_rows::asked_at(db, id, now - REQUEST_COUNTS_FOR).await?;
@@ -118,6 +119,39 @@ pub async fn delete(app: &App, viewer: &Viewer, from: RequestOrigin<'_>, is_conf
     Ok(())
 }
 
+/// Deletes an account on behalf of its owner, as the operator does on the command line. What prevents its owner prevents the
+/// operator too.
+///
+/// # Errors
+/// `NOT_FOUND` if the account is gone, `FORBIDDEN` for SYSTEM, `CONFLICT` if there is an obstacle; database errors.
+pub async fn delete_by_operator(app: &App, id: i64, reason: &str) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .transaction(|tx| async move {
+            lock_rights(&tx).await?;
+            sessions::lock_account(&tx, id).await?;
+            items::lock_publishing(&tx, id).await?;
+            let person = accounts::by_id(&tx, id).await?.ok_or_else(PublicError::not_found)?;
+            if person.role() == UserRole::System {
+                return Err(PublicError::forbidden());
+            }
+            let obstacles = obstacles_of(&tx, id, person.role(), now).await?;
+            if !obstacles.is_none() {
+                let message = match obstacles.is_last_admin {
+                    true => "It is the only admin. Make someone else an admin first.",
+                    false => "Moderators are reviewing the account or one of its items. Decide the open cases first.",
+                };
+                return Err(PublicError::new(ErrorCode::Conflict, message));
+            }
+            erase(app, &tx, &person, now).await?;
+            audit::record(&tx, AuditRecord::by_operator("user.delete", person.uuid, Some(reason), now)).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
+    app.follow_changes().await;
+    Ok(())
+}
+
 /// Deletes an account again that was deleted at this time, after a backup from before that was restored. Returns `false` if the
 /// account does not exist any more.
 ///
@@ -130,16 +164,9 @@ pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
             sessions::lock_account(&tx, id).await?;
             let Some(person) = accounts::by_id(&tx, id).await? else { return Ok(false) };
             erase(app, &tx, &person, deleted_at).await?;
-            let entry = audit::AuditRecord {
-                actor: audit::AuditActor::CommandLine,
-                action: "user.delete",
-                target: audit::account(uuid),
-                detail: Some("again, after a backup was restored".to_owned()),
-                reason: None,
-                request_id: None,
-                at: app.clock.now(),
-            };
-            audit::record(&tx, entry).await?;
+            let detail = Some("again, after a backup was restored".to_owned());
+            let entry = AuditRecord::by_operator("user.delete", uuid, None, app.clock.now());
+            audit::record(&tx, AuditRecord { detail, ..entry }).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(true)
         })

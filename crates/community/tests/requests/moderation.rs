@@ -4,6 +4,7 @@ mod cases;
 mod marks;
 mod people;
 mod reports;
+mod search;
 mod takedowns;
 
 use serde_json::{Value, json};

@@ -84,6 +84,11 @@ pub async fn id_of(db: &impl Execute, uuid: Uuid) -> Result<Option<i64>, DbError
     db.scalar_opt("SELECT id FROM users WHERE uuid = $1 AND deleted_at IS NULL", params![uuid]).await
 }
 
+pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<Person>, DbError> {
+    let sql = format!("SELECT {PERSON} FROM users u WHERE u.uuid = $1 AND u.deleted_at IS NULL");
+    db.row_opt(&sql, params![uuid]).await
+}
+
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError> {
     db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"), params![id]).await
 }

@@ -86,15 +86,7 @@ pub(super) async fn create_unless(
 
 /// Builds the audit entry for a role that the operator has given to an account.
 fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::AuditRecord<'static> {
-    audit::AuditRecord {
-        actor: audit::AuditActor::CommandLine,
-        action: "user.role",
-        target: audit::account(uuid),
-        detail: Some(detail),
-        reason: None,
-        request_id: None,
-        at,
-    }
+    audit::AuditRecord { detail: Some(detail), ..audit::AuditRecord::by_operator("user.role", uuid, None, at) }
 }
 
 /// Adds an account. The caller must roll back if this fails. The database decides whether the name is taken.

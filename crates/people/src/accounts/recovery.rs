@@ -15,7 +15,7 @@ use vitrine_kit::app::App;
 
 pub use codes::{make, recover_by_code};
 pub use link_job::SendRecoveryLink;
-pub use links::{recover_by_link, send_link};
+pub use links::{LinkDelivery, recover_by_link, reset, send_link};
 
 use super::account::{Person, username_key};
 use super::sessions::{self, RequestOrigin};

@@ -86,11 +86,16 @@ pub(super) fn with_undo_link(config: &Config, letter: &EmailMessage, token: &str
     EmailMessage { text: letter.text.replace(UNDO_LINK, &page), ..letter.clone() }
 }
 
+/// Returns the page on which a recovery link is used. Browsers send nothing after the `#` to a server or a proxy.
+pub fn recovery_path(token: &str) -> String {
+    format!("/recover#{token}")
+}
+
 /// Writes the email with the link to set a new password. The token follows `#`, which browsers do not send to the server.
 pub fn recovery_link(config: &Config, language: Language, username: &str, token: &str) -> EmailMessage {
     let said = sentences(language);
     let minutes = (limits::RECOVERY_LINK_MAX_AGE / 60_000).to_string();
-    let page = config.absolute(&format!("/recover#{token}"));
+    let page = config.absolute(&recovery_path(token));
     let hello = said.hello.replace("{username}", username);
     let what = said.recovery.replace("{minutes}", &minutes).replace("{page}", &page);
     EmailMessage::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))

@@ -97,7 +97,7 @@ fn since(digested_at: Millis, until: Millis) -> Millis {
 fn line(app: &App, viewer: &Viewer, said: &DigestSentences, notification: &StoredNotification) -> Option<String> {
     let of = notification.of()?;
     let subject = notification.subject(app, viewer);
-    let name = subject.name?;
+    let name = if of == NotificationType::CaseOpened { String::new() } else { subject.name? };
     // What else is filled in.
     let other = match of {
         NotificationType::NewWork => subject.creator?,

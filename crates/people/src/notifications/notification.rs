@@ -7,6 +7,9 @@ use vitrine_core::visibility::{self, VisibilityFacts};
 use vitrine_db::row;
 use vitrine_kit::app::App;
 
+/// Path of the page with the open cases.
+const MODERATION_PAGE: &str = "/moderation";
+
 /// Type of a notification. A new type needs a value here, its group, and its texts in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 pub enum NotificationType {
@@ -21,6 +24,8 @@ pub enum NotificationType {
     /// A moderator has reviewed an unlisted item again and leaves it unlisted.
     ReviewDeclined,
     ReportDecided,
+    /// Something waits for a decision of moderators.
+    CaseOpened,
 }
 
 /// Group of types on the notifications page.
@@ -32,10 +37,12 @@ pub enum NotificationGroup {
     Works,
     /// Outcomes of one's own reports.
     Reports,
+    /// Work of moderators.
+    Moderation,
 }
 
 impl NotificationType {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::NewWork,
         Self::WorkSaved,
         Self::WorkUnlisted,
@@ -44,6 +51,7 @@ impl NotificationType {
         Self::WorkDeleted,
         Self::ReviewDeclined,
         Self::ReportDecided,
+        Self::CaseOpened,
     ];
 
     /// Returns the stored form.
@@ -57,6 +65,7 @@ impl NotificationType {
             Self::WorkDeleted => "WORK_DELETED",
             Self::ReviewDeclined => "REVIEW_DECLINED",
             Self::ReportDecided => "REPORT_DECIDED",
+            Self::CaseOpened => "CASE_OPENED",
         }
     }
 
@@ -68,6 +77,7 @@ impl NotificationType {
         match self {
             Self::NewWork => NotificationGroup::Followed,
             Self::ReportDecided => NotificationGroup::Reports,
+            Self::CaseOpened => NotificationGroup::Moderation,
             _ => NotificationGroup::Works,
         }
     }
@@ -134,6 +144,13 @@ impl StoredNotification {
 
     /// Returns its subject as far as this viewer may see it: nothing of an item or creator that they may not see any more.
     pub fn subject(&self, app: &App, viewer: &Viewer) -> NotificationSubject {
+        if self.of() == Some(NotificationType::CaseOpened) {
+            // Not one case, which may be decided by now.
+            return NotificationSubject {
+                page_url: Some(MODERATION_PAGE.to_owned()),
+                ..NotificationSubject::default()
+            };
+        }
         let (Some(owner_id), Some(creator)) = (self.owner_id, self.owner_username.clone()) else {
             return NotificationSubject::default();
         };

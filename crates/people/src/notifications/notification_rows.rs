@@ -18,6 +18,16 @@ pub async fn add_for_creator(db: &impl Execute, news: NewNotification<'_>) -> Re
     .await
 }
 
+/// The statement of [`add_for_staff`].
+pub const ADD_FOR_STAFF: &str = "INSERT INTO notifications (user_id, type, created_at) \
+    SELECT id, 'CASE_OPENED', $1 FROM users WHERE role IN ('ADMIN', 'MODERATOR') AND NOT is_blocked \
+    AND deleted_at IS NULL ON CONFLICT DO NOTHING";
+
+/// Notifies every moderator and admin of a new case who has no unread notification of an earlier one.
+pub async fn add_for_staff(db: &impl Execute, at: Millis) -> Result<u64, DbError> {
+    db.execute(ADD_FOR_STAFF, params![at]).await
+}
+
 pub async fn save_count(db: &impl Execute, item_id: i64) -> Result<i64, DbError> {
     db.scalar("SELECT save_count FROM items WHERE id = $1", params![item_id]).await
 }

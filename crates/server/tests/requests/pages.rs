@@ -100,6 +100,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                         "/account/items",
                         "/login-success",
                         "/moderation",
+                        "/moderation/users",
                     ]
                 };
                 let is_led_on = leads_on.contains(&path);
@@ -122,7 +123,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
 async fn pages_of_staff_are_found_by_staff_alone() {
     on_every_engine(async |test: TestApp| {
         let (mona, staff) = (test.creator("Mona").await, test.account("keeper", UserRole::Moderator).await);
-        for path in ["/moderation", "/moderation/users/0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11"] {
+        for path in ["/moderation", "/moderation/users", "/moderation/users/0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11"] {
             assert_eq!(mona.get(path).await.status.as_u16(), 404, "{path}");
             assert_eq!(staff.get(path).await.status.as_u16(), 200, "{path}");
             assert_eq!(test.visitor().get(path).await.status.as_u16(), 200, "{path}: they may sign in");

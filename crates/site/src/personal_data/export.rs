@@ -14,7 +14,7 @@ use vitrine_core::error::{ErrorCode, PublicError, Result};
 use vitrine_core::items::item_rows;
 use vitrine_core::items::{ItemId, ItemKind};
 use vitrine_core::limits;
-use vitrine_core::viewer::{Viewer, ViewerAccount};
+use vitrine_core::viewer::{UserRole, Viewer, ViewerAccount};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 use vitrine_people::accounts::sessions::{self, RequestOrigin};
@@ -96,17 +96,30 @@ pub async fn begin(
         PublicError::new(ErrorCode::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(10)
     })?;
     let claimed_at = claim(app, account, from).await?;
-    let (send, pieces) = mpsc::channel(1);
-    let name = format!("vitrine-{}.zip", account.username);
-    let job = ExportJob {
-        app: app.clone(),
-        downloads: downloads.clone(),
-        account: account.clone(),
-        writer: ZipWriter::default(),
-        send,
-    };
-    tokio::spawn(write(job, claimed_at, permit));
-    Ok(ExportStream { name, pieces })
+    let (job, stream) = ExportJob::new(app, downloads, account.clone());
+    tokio::spawn(write(job, Some(claimed_at), Some(permit)));
+    Ok(stream)
+}
+
+/// Begins an export of an account on behalf of its owner, as the operator does on the command line. It takes the place of none of the
+/// owner's own.
+///
+/// # Errors
+/// `FORBIDDEN` for SYSTEM; errors of the database.
+pub async fn begin_by_operator(app: &SharedApp, account: ViewerAccount, reason: &str) -> Result<ExportStream> {
+    if account.role == UserRole::System {
+        return Err(PublicError::forbidden());
+    }
+    let entry = &audit::AuditRecord::by_operator("user.export", account.uuid, Some(reason), app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            audit::record(&tx, entry.clone()).await?;
+            tx.commit().await
+        })
+        .await?;
+    let (job, stream) = ExportJob::new(app, &Arc::default(), account);
+    tokio::spawn(write(job, None, None));
+    Ok(stream)
 }
 
 /// Claims the day's export; the database decides which of two requests is first.
@@ -128,7 +141,8 @@ async fn claim(app: &SharedApp, account: &ViewerAccount, from: RequestOrigin<'_>
     Ok(now)
 }
 
-async fn write(mut job: ExportJob, claimed_at: Millis, permit: OwnedSemaphorePermit) {
+/// Writes an export. If it breaks off, the day on which its owner claimed it is given back.
+async fn write(mut job: ExportJob, claimed_at: Option<Millis>, permit: Option<OwnedSemaphorePermit>) {
     let outcome = job.write().await;
     drop(permit);
     let Err(stopped) = outcome else { return };
@@ -136,6 +150,7 @@ async fn write(mut job: ExportJob, claimed_at: Millis, permit: OwnedSemaphorePer
         tracing::warn!(%error, "an export has failed");
         job.send.send(Err(error)).await.ok();
     }
+    let Some(claimed_at) = claimed_at else { return };
     if let Err(error) = export_rows::give_export_back(&job.app.db, job.account.id, claimed_at).await {
         tracing::warn!(%error, "cannot allow another export today after one that broke off");
     }
@@ -162,6 +177,13 @@ impl<E: Into<PublicError>> From<E> for ExportAbort {
 }
 
 impl ExportJob {
+    fn new(app: &SharedApp, downloads: &Arc<DownloadState>, account: ViewerAccount) -> (Self, ExportStream) {
+        let (send, pieces) = mpsc::channel(1);
+        let name = format!("vitrine-{}.zip", account.username);
+        let (app, downloads) = (app.clone(), downloads.clone());
+        (Self { app, downloads, account, writer: ZipWriter::default(), send }, ExportStream { name, pieces })
+    }
+
     async fn write(&mut self) -> std::result::Result<(), ExportAbort> {
         let app = self.app.clone();
         let mut data = ExportData::new(&app, self.account.id);

@@ -5,5 +5,6 @@
 mod creators;
 mod downloads;
 mod home;
+mod operator;
 mod personal_data;
 mod seo;

@@ -13,6 +13,7 @@ mod settings;
 mod sqlite;
 mod stopping;
 mod store;
+mod users;
 
 use std::io::{Read, Write as _};
 use std::net::TcpListener;

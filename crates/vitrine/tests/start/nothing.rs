@@ -12,6 +12,8 @@ fn what_needs_a_database_finds_none_and_makes_none() {
         &["jobs", "retry", "--failed"],
         &["audit", "verify"],
         &["user", "grant", "mona", "admin"],
+        &["user", "list"],
+        &["user", "reset", "mona", "--reason", "Asked."],
         &["migrate", "--to", "1"],
         &["fsck"],
         &["fsck", "--repair"],

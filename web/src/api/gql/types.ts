@@ -257,6 +257,8 @@ export type LoginInput = {
 export type NotificationGroup =
   /** New items of followed creators. */
   | 'FOLLOWED'
+  /** Work of moderators. */
+  | 'MODERATION'
   /** Outcomes of one's own reports. */
   | 'REPORTS'
   /** Events about one's own items. */
@@ -272,6 +274,8 @@ export type NotificationPreferenceInput = {
 
 /** Type of a notification. A new type needs a value here, its group, and its texts in the browser. */
 export type NotificationType =
+  /** Something waits for a decision of moderators. */
+  | 'CASE_OPENED'
   /** A followed creator has published something. */
   | 'NEW_WORK'
   | 'REPORT_DECIDED'
@@ -995,6 +999,14 @@ export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type HomePageQuery = { configuration: { site: { welcome: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> } }, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> }, allSwitchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview540Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } }, wiiuBgms: { nodes: Array<{ isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } }, wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, unlistedReason: string | null, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, mediumUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
+
+export type FoundUsersQueryVariables = Exact<{
+  search: string;
+  page?: number | null | undefined;
+}>;
+
+
+export type FoundUsersQuery = { users: { nodes: Array<{ uuid: string, username: string, role: UserRole, isVerified: boolean, isBlocked: boolean, createdAt: string }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type ModerationCaseRowFragment = { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, isHeld: boolean, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, nsfwScorePercent: number | null, isUnchecked: boolean, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null };
 

@@ -1,7 +1,7 @@
 // The queue of the staff: the list of cases, and beside it, or on a phone in its place, the one that is open.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { reasonOf } from "@/features/catalogue/reason";
 import { moderationText } from "@/messages/moderation-text";
@@ -60,6 +60,9 @@ export function ModerationPage({ search }: { search: QueueSearch }) {
           {words.title}
         </h1>
         <p className="max-w-[68ch] text-name text-ink-2">{words.line}</p>
+        <Link className="text-link self-start text-name" to="/moderation/users">
+          {moderationText.people.find}
+        </Link>
       </div>
       <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
         <div

@@ -28,9 +28,14 @@ export function UserPage({ uuid, me }: { uuid: string; me: Me }) {
   return (
     <div className="page flex flex-col gap-6 pt-8 pb-12 desktop:pt-10">
       <div className="flex flex-col items-start gap-1.5">
-        <Link className="text-link text-name" to="/moderation">
-          {words.back}
-        </Link>
+        <div className="flex flex-wrap gap-x-5">
+          <Link className="text-link text-name" to="/moderation">
+            {words.back}
+          </Link>
+          <Link className="text-link text-name" to="/moderation/users">
+            {moderationText.people.find}
+          </Link>
+        </div>
         <h1 className="text-h1 [overflow-wrap:anywhere]" tabIndex={-1}>
           {user ? words.title({ name: user.username }) : text.title["/moderation/users/{uuid}"]}
         </h1>

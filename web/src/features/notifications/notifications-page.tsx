@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { NotificationsQuery } from "@/api/gql/types";
 import { reasonOf } from "@/features/catalogue/reason";
+import { isStaff, useSession } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -27,6 +28,7 @@ export function NotificationsPage({ search }: { search: NotificationsSearch }) {
   useDocumentTitle(text.title[PATH]);
   const navigate = useNavigate();
   const markRead = useMarkRead();
+  const { me } = useSession();
   const [isMarking, setMarking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // No page is made with it: it changes elsewhere, and is only shown here.
@@ -65,7 +67,7 @@ export function NotificationsPage({ search }: { search: NotificationsSearch }) {
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-3">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's */}
         <div aria-label={words.groups} className="flex flex-wrap gap-2" role="group">
-          {[undefined, ...GROUPS].map((of) => (
+          {[undefined, ...GROUPS.filter((of) => of !== "MODERATION" || isStaff(me))].map((of) => (
             <ToggleChip
               isOn={of === group}
               key={of ?? "all"}

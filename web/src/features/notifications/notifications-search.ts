@@ -2,7 +2,7 @@
 
 import type { NotificationGroup } from "@/api/gql/types";
 
-export const GROUPS = ["FOLLOWED", "WORKS", "REPORTS"] as const satisfies readonly NotificationGroup[];
+export const GROUPS = ["FOLLOWED", "WORKS", "REPORTS", "MODERATION"] as const satisfies readonly NotificationGroup[];
 
 export type NotificationsSearch = { group?: NotificationGroup; page?: number };
 

@@ -21,5 +21,7 @@ export function say({ type, creatorUsername, saveCount, isActionTaken, isHeld }:
 
 /** The name of what it is about, or that it is gone. */
 export function nameOf({ type, name }: NotificationFragment): string {
-  return name ?? (type === "REPORT_DECIDED" ? accountText.notifications.goneReport : accountText.notifications.gone);
+  const words = accountText.notifications;
+  if (type === "CASE_OPENED") return words.newCases;
+  return name ?? (type === "REPORT_DECIDED" ? words.goneReport : words.gone);
 }

@@ -257,6 +257,7 @@ export type PageMessages = {
     "/account/items": string;
     "/account/notifications": string;
     "/moderation": string;
+    "/moderation/users": string;
     "/moderation/users/{uuid}": string;
     "/admin": string;
     "/developers": string;
@@ -1753,6 +1754,7 @@ export type AccountMessages = {
       FOLLOWED: string;
       WORKS: string;
       REPORTS: string;
+      MODERATION: string;
     };
     unread: (values: { n: number }) => string;
     new: string;
@@ -1764,6 +1766,7 @@ export type AccountMessages = {
     noneLine: string;
     gone: string;
     goneReport: string;
+    newCases: string;
     reason: string;
     failed: string;
     said: {
@@ -1778,6 +1781,7 @@ export type AccountMessages = {
       REVIEW_DECLINED: string;
       reportActed: string;
       reportDismissed: string;
+      CASE_OPENED: string;
     };
     settings: {
       title: string;
@@ -1795,6 +1799,7 @@ export type AccountMessages = {
         WORK_DELETED: string;
         REVIEW_DECLINED: string;
         REPORT_DECIDED: string;
+        CASE_OPENED: string;
       };
     };
   };
@@ -2132,6 +2137,21 @@ export type ModerationMessages = {
     loading: string;
     remove: string;
   };
+  people: {
+    title: string;
+    find: string;
+    line: string;
+    lineAdmin: string;
+    search: string;
+    list: string;
+    count: (values: { n: number }) => string;
+    countMost: (values: { n: number }) => string;
+    none: string;
+    noneLine: string;
+    blocked: string;
+    joined: (values: { when: string | number }) => string;
+    failed: string;
+  };
   user: {
     title: (values: { name: string | number }) => string;
     back: string;
@@ -2218,6 +2238,9 @@ export type ModerationMessages = {
     user_send_recovery_link: string;
     user_recover_by_link: string;
     user_recover_failure: string;
+    user_reset: string;
+    user_change_username: string;
+    user_undo_by_link: string;
     user_change_password: string;
     user_change_email: string;
     item_publish: string;

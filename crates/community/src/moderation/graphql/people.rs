@@ -3,15 +3,17 @@
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 use vitrine_core::error::Result;
 use vitrine_core::limits;
+use vitrine_core::paging::PageInfo;
 use vitrine_core::viewer::UserRole;
-use vitrine_kit::graphql::{DateTime, absent, app, clamped, request_context, viewer};
+use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, request_context, viewer};
 use vitrine_people::accounts::graphql::page_url;
 use vitrine_people::audit;
 
 use super::{AuditEntry, ReportedKind};
 use crate::moderation::account::ModeratedAccount;
 use crate::moderation::people::{self, AccountView, UserChange};
-use crate::moderation::{StaffAccount, cases};
+use crate::moderation::people_rows::FoundAccount;
+use crate::moderation::{StaffAccount, cases, search};
 
 /// An account as its owner and moderators see it.
 #[derive(SimpleObject)]
@@ -167,12 +169,60 @@ impl From<UpdateUserInput> for UserChange {
     }
 }
 
+/// An account in the search of moderators.
+#[derive(SimpleObject)]
+pub struct FoundUser {
+    uuid: String,
+    username: String,
+    role: UserRole,
+    is_verified: bool,
+    is_blocked: bool,
+    created_at: DateTime,
+}
+
+impl From<FoundAccount> for FoundUser {
+    fn from(found: FoundAccount) -> Self {
+        Self {
+            uuid: found.uuid.to_string(),
+            username: found.username,
+            role: UserRole::parse(&found.role).unwrap_or(UserRole::User),
+            is_verified: found.is_verified,
+            is_blocked: found.is_blocked,
+            created_at: DateTime(found.created_at),
+        }
+    }
+}
+
+/// A page of accounts.
+#[derive(SimpleObject)]
+pub struct FoundUserPage {
+    nodes: Vec<FoundUser>,
+    /// At most 1,000 accounts are counted.
+    page_info: PageInfo,
+}
+
 /// Query fields of accounts as moderators see them.
 #[derive(Default)]
 pub struct PeopleQuery;
 
 #[Object]
 impl PeopleQuery {
+    /// Accounts by name, for moderators. The search is the beginning of a username, or a whole former username or account ID; for
+    /// admins also a whole email address, Discord name or Discord ID.
+    #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
+    async fn users(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default)] search: String,
+        page: Option<PositiveInt>,
+        limit: Option<PositiveInt>,
+    ) -> Result<FoundUserPage> {
+        let staff = StaffAccount::of(viewer(ctx))?;
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX)?;
+        let (found, total) = search::find(app(ctx), &staff, &search, page).await?;
+        Ok(FoundUserPage { nodes: found.into_iter().map(FoundUser::from).collect(), page_info: page.info(total) })
+    }
+
     /// An account, for itself and for moderators.
     async fn user(&self, ctx: &Context<'_>, uuid: String) -> Result<Option<User>> {
         let seen = people::see(app(ctx), viewer(ctx), &uuid, &request_context(ctx).request_id).await;

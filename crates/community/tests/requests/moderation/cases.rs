@@ -3,8 +3,9 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::viewer::UserRole;
-use vitrine_db::{Execute, Params};
-use vitrine_testing::{Answer, Caller, TestApp, on_every_engine};
+use vitrine_db::{Execute, Params, params};
+use vitrine_people::notifications::notification_rows;
+use vitrine_testing::{Answer, Caller, TestApp, assert_indexed, on_every_engine};
 
 use crate::moderation::{assign, audited, count, decide, is_listed, own_reports, queue, report, theme, uuid};
 
@@ -252,6 +253,42 @@ async fn another_process_follows_within_its_poll() {
         );
         staff.graphql(&block, json!({})).await.data();
         assert_eq!(mona.at(&router).graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
+    })
+    .await;
+}
+
+async fn told(caller: &Caller) -> Vec<Value> {
+    let query = "{ notifications { nodes { type isRead pageUrl } } }";
+    let nodes = caller.graphql(query, json!({})).await.data()["notifications"]["nodes"].clone();
+    nodes.as_array().expect("nodes").clone()
+}
+
+#[tokio::test]
+async fn moderators_are_told_of_new_cases_once_until_they_have_read_it() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
+        let (staff, admin) =
+            (test.account("keeper", UserRole::Moderator).await, test.account("runs", UserRole::Admin).await);
+        for name in ["Dusk", "Dawn"] {
+            let hex_id = theme(&test, &mona, name).await;
+            report(&ada, "SWITCH_THEME", &hex_id).await.data();
+        }
+        let new = json!({ "type": "CASE_OPENED", "isRead": false, "pageUrl": "/moderation" });
+        for caller in [&staff, &admin] {
+            assert_eq!(told(caller).await, std::slice::from_ref(&new));
+        }
+        assert!(told(&mona).await.is_empty() && told(&ada).await.is_empty());
+        staff.graphql("mutation { markNotificationsRead }", json!({})).await.data();
+        let hex_id = theme(&test, &mona, "Noon").await;
+        report(&ada, "SWITCH_THEME", &hex_id).await.data();
+        report(&admin, "SWITCH_THEME", &hex_id).await.data();
+        let read = json!({ "type": "CASE_OPENED", "isRead": true, "pageUrl": "/moderation" });
+        assert_eq!((told(&staff).await, told(&admin).await), (vec![new.clone(), read], vec![new]));
+        let types = "{ notificationPreferences { type } }";
+        let has = async |caller: &Caller| caller.graphql(types, json!({})).await.text().contains("CASE_OPENED");
+        assert!(has(&staff).await && !has(&mona).await);
+        let tables = &["users", "notifications"];
+        assert_indexed(&test.app.db, notification_rows::ADD_FOR_STAFF, params![5_i64], tables).await;
     })
     .await;
 }

@@ -85,7 +85,8 @@ async fn columns(db: &Db) -> Columns {
 async fn rows(db: &Db, of: &Columns, has_wiiu: bool) -> Rows {
     let as_text = |column: &String| match db.engine() {
         Engine::Sqlite => format!("quote({column})"),
-        Engine::Postgres => format!("COALESCE(quote_literal(CAST({column} AS TEXT)), 'NULL')"),
+        // In one collation: a prepared statement fails once its result has another.
+        Engine::Postgres => format!("COALESCE(quote_literal(CAST({column} AS TEXT) COLLATE \"C\"), 'NULL')"),
     };
     let mut all = Rows::new();
     for (table, columns) in of {

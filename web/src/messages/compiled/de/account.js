@@ -231,7 +231,8 @@ export default {
       all: "Alle",
       FOLLOWED: "Creators, denen du folgst",
       WORKS: "Deine Beiträge",
-      REPORTS: "Deine Meldungen"
+      REPORTS: "Deine Meldungen",
+      MODERATION: "Moderation"
     },
     unread: (d) => plural(d.n, 0, de, { "0": "Alles gelesen", other: number("de", d.n, 0) + " ungelesen" }),
     "new": "Neu",
@@ -243,6 +244,7 @@ export default {
     noneLine: "Folge Creators, um von neuen Beiträgen zu erfahren. Auch Neues zu deinen eigenen steht hier.",
     gone: "Ein entfernter Beitrag",
     goneReport: "Etwas, das entfernt wurde",
+    newCases: "Neue Fälle",
     reason: "Die Moderation schrieb:",
     failed: "Die Mitteilungen konnten nicht geladen werden",
     said: {
@@ -256,7 +258,8 @@ export default {
       WORK_DELETED: "Von der Moderation gelöscht",
       REVIEW_DECLINED: "Von der Moderation geprüft. Weiterhin nicht gelistet.",
       reportActed: "Die Moderation hat auf deine Meldung hin gehandelt.",
-      reportDismissed: "Die Moderation hat deine Meldung geprüft und keinen Verstoß festgestellt."
+      reportDismissed: "Die Moderation hat deine Meldung geprüft und keinen Verstoß festgestellt.",
+      CASE_OPENED: "Meldungen oder Bilder warten auf eine Entscheidung."
     },
     settings: {
       title: "Mitteilungen",
@@ -273,7 +276,8 @@ export default {
         WORK_MARKED_MATURE: "Dein Beitrag wurde als nicht jugendfrei gekennzeichnet",
         WORK_DELETED: "Dein Beitrag wurde von der Moderation gelöscht",
         REVIEW_DECLINED: "Dein Beitrag wurde geprüft und wird weiterhin nicht gelistet",
-        REPORT_DECIDED: "Über deine Meldung wurde entschieden"
+        REPORT_DECIDED: "Über deine Meldung wurde entschieden",
+        CASE_OPENED: "Neue Fälle für die Moderation"
       }
     }
   },

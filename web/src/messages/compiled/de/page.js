@@ -260,6 +260,7 @@ export default {
     "/account/items": "Deine Beiträge",
     "/account/notifications": "Mitteilungen",
     "/moderation": "Moderation",
+    "/moderation/users": "Konten",
     "/moderation/users/{uuid}": "Benutzerkonto",
     "/admin": "Website-Einstellungen",
     "/developers": "Für Entwickler",

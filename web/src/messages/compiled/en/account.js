@@ -231,7 +231,8 @@ export default {
       all: "All",
       FOLLOWED: "Creators you follow",
       WORKS: "Your items",
-      REPORTS: "Your reports"
+      REPORTS: "Your reports",
+      MODERATION: "Moderation"
     },
     unread: (d) => plural(d.n, 0, en, { "0": "All read", other: number("en", d.n, 0) + " unread" }),
     "new": "New",
@@ -243,6 +244,7 @@ export default {
     noneLine: "Follow creators to hear about new items. News about yours appears here too.",
     gone: "An item that was removed",
     goneReport: "Something that was removed",
+    newCases: "New cases",
     reason: "Moderators wrote:",
     failed: "Could not load your notifications",
     said: {
@@ -256,7 +258,8 @@ export default {
       WORK_DELETED: "Deleted by a moderator",
       REVIEW_DECLINED: "A moderator reviewed it. It stays unlisted.",
       reportActed: "Moderators acted on your report.",
-      reportDismissed: "Moderators reviewed your report. No rule was broken."
+      reportDismissed: "Moderators reviewed your report. No rule was broken.",
+      CASE_OPENED: "Reports or pictures wait for a decision."
     },
     settings: {
       title: "Notifications",
@@ -273,7 +276,8 @@ export default {
         WORK_MARKED_MATURE: "Your item was marked as mature",
         WORK_DELETED: "Your item was deleted by a moderator",
         REVIEW_DECLINED: "Your item was reviewed and stays unlisted",
-        REPORT_DECIDED: "Your report was decided"
+        REPORT_DECIDED: "Your report was decided",
+        CASE_OPENED: "New cases for moderators"
       }
     }
   },

@@ -260,6 +260,7 @@ export default {
     "/account/items": "Your items",
     "/account/notifications": "Notifications",
     "/moderation": "Moderation",
+    "/moderation/users": "Accounts",
     "/moderation/users/{uuid}": "User account",
     "/admin": "Site settings",
     "/developers": "For developers",

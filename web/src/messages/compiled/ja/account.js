@@ -231,7 +231,8 @@ export default {
       all: "すべて",
       FOLLOWED: "フォロー中のクリエイター",
       WORKS: "あなたの投稿",
-      REPORTS: "あなたの報告"
+      REPORTS: "あなたの報告",
+      MODERATION: "モデレーション"
     },
     unread: (d) => plural(d.n, 0, ja, { "0": "すべて既読", other: "未読" + number("ja", d.n, 0) + "件" }),
     "new": "新着",
@@ -243,6 +244,7 @@ export default {
     noneLine: "クリエイターをフォローすると、新しい投稿の通知が届きます。あなたの投稿についてのお知らせもここに表示されます。",
     gone: "削除された投稿",
     goneReport: "削除されたもの",
+    newCases: "新しい案件",
     reason: "モデレーターからのメッセージ：",
     failed: "通知を読み込めませんでした",
     said: {
@@ -256,7 +258,8 @@ export default {
       WORK_DELETED: "モデレーターにより削除されました",
       REVIEW_DECLINED: "再審査の結果、非掲載のままになりました。",
       reportActed: "あなたの報告を受けて、モデレーターが対応しました。",
-      reportDismissed: "モデレーターがあなたの報告を確認しました。違反はありませんでした。"
+      reportDismissed: "モデレーターがあなたの報告を確認しました。違反はありませんでした。",
+      CASE_OPENED: "報告や画像が対応を待っています。"
     },
     settings: {
       title: "通知",
@@ -273,7 +276,8 @@ export default {
         WORK_MARKED_MATURE: "投稿が成人向けに設定されたとき",
         WORK_DELETED: "投稿がモデレーターに削除されたとき",
         REVIEW_DECLINED: "再審査で投稿が非掲載のままになったとき",
-        REPORT_DECIDED: "報告の審査が終わったとき"
+        REPORT_DECIDED: "報告の審査が終わったとき",
+        CASE_OPENED: "モデレーター向けの新しい案件"
       }
     }
   },

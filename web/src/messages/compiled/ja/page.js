@@ -260,6 +260,7 @@ export default {
     "/account/items": "あなたの投稿",
     "/account/notifications": "通知",
     "/moderation": "モデレーション",
+    "/moderation/users": "アカウント",
     "/moderation/users/{uuid}": "ユーザーアカウント",
     "/admin": "サイトの設定",
     "/developers": "開発者向け",
