@@ -98,6 +98,8 @@ test("another background, options and icons come into the file, and go again", a
     await choose(page.getByRole("switch", { name: option.name }));
     await page.getByRole("button", { name: "Use the plain icon for Album" }).click();
     await expect(state(page)).toHaveText("3 unsaved changes");
+    // The bar of changes covers a part of whatever has been scrolled under it.
+    await page.evaluate(() => window.scrollTo({ top: 0 }));
     expect(await findingsNow(page)).toEqual([]);
     await save(page);
     await expect(page.getByText("Only your changes are saved.")).toBeVisible({

@@ -28,7 +28,7 @@ pub async fn changeable_at(db: &impl Execute, user_id: i64, now: Millis) -> Resu
 /// Gives an account another username, as the operator does on the command line, by the rules that hold for its owner.
 ///
 /// # Errors
-/// Errors of [`change`], `BAD_USER_INPUT` for a name that nobody can have, `NOT_FOUND` if the account is gone, `FORBIDDEN` for
+/// Errors of `change`, `BAD_USER_INPUT` for a name that nobody can have, `NOT_FOUND` if the account is gone, `FORBIDDEN` for
 /// SYSTEM.
 pub async fn rename(app: &App, user_id: i64, username: &str, reason: &str) -> Result<()> {
     if let Some(error) = check_username(username) {

@@ -20,7 +20,7 @@ export default {
     },
     tagline: {
       label: "Untertitel",
-      hint: "Ein Satz für Startseite, Fußzeile und Suchmaschinen. Leer: unserer, in der Sprache der Besucher."
+      hint: "Ein Satz für Startseite, Fußzeile und Suchmaschinen. Leer lassen für den Standard, in der Sprache der Besucher."
     },
     welcome: {
       label: "Begrüßung",

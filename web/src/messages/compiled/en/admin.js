@@ -20,7 +20,7 @@ export default {
     },
     tagline: {
       label: "Tagline",
-      hint: "One sentence for the front page, the footer and search engines. Empty: ours, in the visitor’s language."
+      hint: "One sentence for the front page, the footer and search engines. Leave empty for the default, in the visitor’s language."
     },
     welcome: {
       label: "Welcome text",
