@@ -1,22 +1,21 @@
 //! Commands about accounts. They use the functions of the site, and the audit log has what they do.
 
+mod printing;
+
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use serde_json::{Value, json};
-use vitrine_community::moderation::people_rows::{FoundAccount, ItemCountsRow};
+use serde_json::Value;
 use vitrine_community::moderation::{people, search};
-use vitrine_community::personal_data::deletion::{self, DeletionObstacles};
-use vitrine_community::personal_data::overview::{self, AccountOverview};
+use vitrine_community::personal_data::{deletion, overview};
 use vitrine_config::Config;
-use vitrine_core::clock::{Clock, Millis, RandomSource};
+use vitrine_core::clock::{Clock, RandomSource};
 use vitrine_core::error::ErrorCode;
 use vitrine_core::limits;
 use vitrine_core::viewer::UserRole;
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_kit::graphql::DateTime;
 use vitrine_operate::{require_database, start};
 use vitrine_people::accounts::recovery::{self, LinkDelivery};
 use vitrine_people::accounts::{self, Person, create, usernames};
@@ -26,6 +25,7 @@ use vitrine_site::KINDS;
 use vitrine_site::personal_data::export::{self, ExportStream};
 
 use crate::failure::CommandError;
+use printing::{facts, listed, page, shown, table, time};
 
 /// Subcommands for accounts.
 #[derive(Subcommand)]
@@ -262,21 +262,23 @@ pub async fn run(command: UserCommand) -> Result<(), CommandError> {
             let person = find(&app, &account).await?;
             export(&app, &person, out.as_deref(), &reason).await?;
         }
-        UserCommand::Block { account, why } => {
-            let reason = why.read()?;
-            let app = open_briefly(config).await?;
-            let person = find(&app, &account).await?;
-            people::set_blocked(&app, person.uuid, true, &reason).await?;
-            println!("{} is blocked", person.username);
-        }
-        UserCommand::Unblock { account, why } => {
-            let reason = why.read()?;
-            let app = open_briefly(config).await?;
-            let person = find(&app, &account).await?;
-            people::set_blocked(&app, person.uuid, false, &reason).await?;
-            println!("{} is not blocked", person.username);
-        }
+        UserCommand::Block { account, why } => set_blocked(config, &account, &why, true).await?,
+        UserCommand::Unblock { account, why } => set_blocked(config, &account, &why, false).await?,
     }
+    Ok(())
+}
+
+async fn set_blocked(
+    config: Config,
+    account: &str,
+    why: &ReasonArgument,
+    is_blocked: bool,
+) -> Result<(), CommandError> {
+    let reason = why.read()?;
+    let app = open_briefly(config).await?;
+    let person = find(&app, account).await?;
+    people::set_blocked(&app, person.uuid, is_blocked, &reason).await?;
+    println!("{} is {}", person.username, if is_blocked { "blocked" } else { "not blocked" });
     Ok(())
 }
 
@@ -354,126 +356,6 @@ async fn copy(mut stream: ExportStream, mut to: impl Write, name: &str) -> Resul
         to.write_all(&piece?).map_err(failed)?;
     }
     to.flush().map_err(failed)
-}
-
-/// Makes a text from elsewhere harmless for a terminal, and one line.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
-}
-
-fn time(at: Millis) -> String {
-    DateTime(at).to_string()
-}
-
-fn day(at: Millis) -> String {
-    time(at).chars().take(10).collect()
-}
-
-fn listed(found: &FoundAccount) -> Value {
-    json!({
-        "uuid": found.uuid.to_string(), "username": found.username, "email": found.email, "role": found.role,
-        "isBlocked": found.is_blocked, "isVerified": found.is_verified, "createdAt": time(found.created_at),
-    })
-}
-
-fn table(found: &[FoundAccount]) -> String {
-    let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
-    let names = widest(&mut found.iter().map(|account| account.username.len())).max("USERNAME".len());
-    let line = |username: &str, role: &str, block: &str, created: &str, id: &str, email: &str| {
-        let row = format!("{username:names$}  {role:9}  {block:7}  {created:10}  {id:36}  {email}");
-        format!("{}\n", row.trim_end())
-    };
-    let rows = found.iter().map(|account| {
-        let block = if account.is_blocked { "blocked" } else { "" };
-        let (created, id) = (day(account.created_at), account.uuid.to_string());
-        let email = account.email.as_deref().map(shown).unwrap_or_default();
-        line(&account.username, &account.role, block, &created, &id, &email)
-    });
-    match found.is_empty() {
-        true => "no account found\n".to_owned(),
-        false => line("USERNAME", "ROLE", "BLOCK", "CREATED", "ID", "EMAIL") + &rows.collect::<String>(),
-    }
-}
-
-fn facts(overview: &AccountOverview) -> Value {
-    let AccountOverview { person, former_usernames, sign_in, access, items, reports_by, cases_against, obstacles } =
-        overview;
-    let former: Vec<Value> = former_usernames
-        .iter()
-        .map(|former| json!({ "username": former.username, "changedAt": time(former.changed_at) }))
-        .collect();
-    let items: Vec<Value> = items
-        .iter()
-        .map(|ItemCountsRow { kind, total, private, mature, unlisted, deleted }| {
-            json!({
-                "kind": kind, "total": total, "private": private, "mature": mature, "unlisted": unlisted,
-                "deleted": deleted,
-            })
-        })
-        .collect();
-    let discord = sign_in.discord_id.as_ref().map(|id| json!({ "id": id, "username": sign_in.username }));
-    json!({
-        "uuid": person.uuid.to_string(), "username": person.username, "role": person.role, "email": person.email,
-        "isEmailConfirmed": person.email.is_some() && !person.is_email_unconfirmed,
-        "isVerified": person.is_verified, "isBlocked": person.is_blocked, "blockedReason": person.blocked_reason,
-        "isHidden": person.is_hidden, "hasPassword": sign_in.has_password, "passkeys": access.passkeys,
-        "recoveryCodes": sign_in.recovery_codes_left, "discord": discord, "sessions": access.sessions,
-        "accessTokens": access.tokens, "items": items, "reports": reports_by, "casesAgainst": cases_against,
-        "formerUsernames": former, "isLastAdmin": obstacles.is_last_admin,
-        "deletionBlockedUntil": obstacles.case_until.map(time), "createdAt": time(person.created_at),
-        "updatedAt": time(person.updated_at),
-    })
-}
-
-fn page(overview: &AccountOverview) -> String {
-    let AccountOverview { person, former_usernames, sign_in, access, items, reports_by, cases_against, obstacles } =
-        overview;
-    let email = match (&person.email, person.is_email_unconfirmed) {
-        (None, _) => "none".to_owned(),
-        (Some(email), true) => format!("{} (not confirmed)", shown(email)),
-        (Some(email), false) => shown(email),
-    };
-    let mut ways =
-        vec![format!("{} passkeys", access.passkeys), format!("{} recovery codes", sign_in.recovery_codes_left)];
-    ways.insert(0, if sign_in.has_password { "password" } else { "no password" }.to_owned());
-    if let Some(id) = &sign_in.discord_id {
-        ways.push(format!("Discord {} ({})", shown(sign_in.username.as_deref().unwrap_or_default()), shown(id)));
-    }
-    let of_kind = |row: &ItemCountsRow| {
-        let ItemCountsRow { kind, total, private, mature, unlisted, deleted } = row;
-        format!("{total} {kind} ({private} private, {mature} mature, {unlisted} unlisted; {deleted} deleted)")
-    };
-    let deletion = match obstacles {
-        DeletionObstacles { is_last_admin: true, .. } => "refused: it is the only admin".to_owned(),
-        DeletionObstacles { case_until: Some(until), .. } => format!("refused until {}: a case is open", time(*until)),
-        _ => "possible".to_owned(),
-    };
-    let or_none = |texts: Vec<String>| if texts.is_empty() { "none".to_owned() } else { texts.join(", ") };
-    let former =
-        former_usernames.iter().map(|former| format!("{} (until {})", former.username, day(former.changed_at)));
-    let blocked = match &person.blocked_reason {
-        _ if !person.is_blocked => "no".to_owned(),
-        reason => format!("yes: {}", shown(reason.as_deref().unwrap_or_default())),
-    };
-    let badge = if person.is_verified { ", verified" } else { "" };
-    [
-        ("username", person.username.clone()),
-        ("ID", person.uuid.to_string()),
-        ("role", format!("{}{badge}", person.role)),
-        ("email", email),
-        ("created", time(person.created_at)),
-        ("sign-in", ways.join(", ")),
-        ("signed in", format!("{} sessions, {} access tokens", access.sessions, access.tokens)),
-        ("blocked", blocked),
-        ("hidden", if person.is_hidden { "yes" } else { "no" }.to_owned()),
-        ("items", or_none(items.iter().map(of_kind).collect())),
-        ("moderation", format!("{reports_by} reports made, {cases_against} cases about it")),
-        ("formerly", or_none(former.collect())),
-        ("deletion", deletion),
-    ]
-    .iter()
-    .map(|(name, value)| format!("{name:<11} {value}\n"))
-    .collect()
 }
 
 fn read_password() -> Result<String, CommandError> {

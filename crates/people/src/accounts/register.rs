@@ -15,7 +15,8 @@ use super::sessions::{self, NewSession, RequestOrigin, SignInAction, SignInProof
 /// Creates the account and signs in.
 ///
 /// # Errors
-/// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name and on a site that takes no accounts.
+/// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name and on a site that takes
+/// no accounts.
 pub async fn register(
     app: &App,
     viewer: &Viewer,

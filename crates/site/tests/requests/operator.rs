@@ -1,4 +1,4 @@
-//! What the operator does with accounts on the command line.
+//! Help for members on the command line: the functions behind `vitrine user`.
 
 use serde_json::{Value, json};
 use vitrine_community::moderation::people;

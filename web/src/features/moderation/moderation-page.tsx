@@ -14,13 +14,13 @@ import { Switch } from "@/ui/fields/choice";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { SkeletonLine } from "@/ui/wall/skeleton";
 import { CaseList } from "./case-list";
 import { CaseView, type CaseViewHandle } from "./case-view";
 import { casesQuery } from "./queries";
 import { QueueFilters } from "./queue-filters";
 import { isFiltered, type QueueSearch } from "./queue-search";
 import { useQueueKeys } from "./use-queue-keys";
+import { WaitingLines } from "./waiting-lines";
 
 const PATH = "/moderation";
 const KEYS_STORED = "vitrine.moderation-keys";
@@ -83,7 +83,7 @@ export function ModerationPage({ search }: { search: QueueSearch }) {
               title={words.failed}
             />
           )}
-          {!data && !error && <Waiting />}
+          {!data && !error && <WaitingLines />}
           {data && cases.length === 0 && (
             <EmptyFrame
               line={isFiltered(search) ? undefined : words.noneLine}
@@ -119,16 +119,6 @@ export function ModerationPage({ search }: { search: QueueSearch }) {
           )}
         </div>
       </div>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-4">
-      {["w-4/5", "w-3/5", "w-2/3"].map((width) => (
-        <SkeletonLine className={width} key={width} />
-      ))}
     </div>
   );
 }

@@ -13,9 +13,9 @@ import { Pager } from "@/ui/controls/pager";
 import { Sentence } from "@/ui/sentence";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { PeopleSearch } from "./people-search";
 import { type FoundUser, usersQuery } from "./queries";
+import { WaitingLines } from "./waiting-lines";
 
 const PATH = "/moderation/users";
 /** The server counts no further. */
@@ -58,7 +58,7 @@ export function PeoplePage({ search, me }: { search: PeopleSearch; me: Me }) {
             title={words.failed}
           />
         )}
-        {!users && !error && <Waiting />}
+        {!users && !error && <WaitingLines />}
         {users && users.nodes.length === 0 && <EmptyFrame line={words.noneLine} title={words.none} />}
         {users && users.nodes.length > 0 && (
           <ul aria-busy={isPlaceholderData} aria-label={words.list} className="flex flex-col">
@@ -101,15 +101,5 @@ function UserRow({ user }: { user: FoundUser }) {
         </span>
       </Link>
     </li>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-4">
-      {["w-4/5", "w-3/5", "w-2/3"].map((width) => (
-        <SkeletonLine className={width} key={width} />
-      ))}
-    </div>
   );
 }
